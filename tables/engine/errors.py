@@ -1,0 +1,86 @@
+"""The refusals of the engine: one exception and the list of its codes.
+
+A refusal is a code and figures, never a sentence; the sentences of each language live in
+``tables/messages.py``. Every code that the engine raises is declared here with one line of meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+Fact: TypeAlias = int | str | bool | None | list[int] | list[str]
+
+CODES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # acting in a hand (A9, A10)
+        "not_your_turn": "another seat is to act",
+        "not_open": "the verb is not open to this seat now",
+        "below_minimum": "the total is below the smallest bet or raise",
+        "above_maximum": "the total is above the largest bet or raise, or above the stack",
+        "bad_amount": "the amount is no positive multiple of the smallest chip",
+        "hand_over": "the hand has ended",
+        "no_hand": "no hand is running",
+        "hand_running": "this can only be done between hands",
+        "not_offered": "this move is not offered at this point",
+        "not_all_in": "the seat is neither to act nor all-in, so it cannot be counted in a hand (A18)",
+        # cards (A8)
+        "bad_card": "no such card",
+        "duplicate_card": "the card is already known elsewhere in this hand",
+        "card_too_early": "the street of this card has not been reached",
+        "cards_missing": "cards needed for this step have not been entered",
+        # showdown and payment (A13, A14)
+        "not_at_showdown": "the hand is not at the showdown",
+        "must_show": "this seat has to show its hand",
+        "may_not_muck": "no tabled hand beats this seat for all that it could win",
+        "pots_unpaid": "the pots of the last hand have not been paid",
+        # undo and misdeal
+        "nothing_to_undo": "no command of this hand is left to take back",
+        "undo_window_closed": "something later has been entered or a new hand has begun",
+        "cannot_undo": "this command cannot be taken back; ask for a ruling",
+        "misdeal_window_closed": "two seats have acted: only a ruling voids the hand now",
+        # seats, buy-in, rebuy (A1, A5, A15)
+        "no_such_seat": "the table has no seat with this number",
+        "seat_taken": "somebody sits there",
+        "seat_empty": "nobody sits there",
+        "not_seated": "this person has no seat at the table",
+        "already_seated": "this person already has a seat",
+        "too_few_players": "fewer active seats than a hand needs",
+        "below_join_min": "the buy-in is below the minimum to join",
+        "above_join_max": "the buy-in is above the maximum to join",
+        "fixed_buy_in": "founders of this table bring exactly the initial stack",
+        "rebuy_in_hand": "rebuys are between hands only",
+        "rebuys_used_up": "this seat has used all its rebuys",
+        "above_max_stack": "the stack would exceed the table's maximum",
+        # button and session (A2, A3, A4)
+        "button_not_placed": "the first button has not been placed",
+        "button_not_allowed": "the button cannot go there now",
+        "session_not_open": "no session is open at this table",
+        "session_closed": "the session is closed",
+        "session_ending": "the session is ending; no new hand begins",
+        "on_hold": "the table is on hold until an inspector lifts it (A17)",
+        # house rules
+        "rules_invalid": "the settings contradict each other or a setting has no allowed value",
+        "unknown_setting": "no setting has this name",
+    }
+)
+
+
+class RuleViolation(Exception):
+    """A command that the rules refuse: ``RuleViolation("below_minimum", min=48, rule="A10")``.
+
+    ``facts`` are figures and names for the sentence (amounts in the smallest currency unit); ``rule`` names
+    the article. A code that :data:`CODES` does not list is a defect of the caller: ``ValueError``.
+    """
+
+    def __init__(self, code: str, /, **facts: Fact) -> None:
+        if code not in CODES:
+            raise ValueError(f"undeclared refusal code: {code}")
+        super().__init__(code, facts)
+        self.code = code
+        self.facts: dict[str, Fact] = facts
+
+    def __str__(self) -> str:
+        figures = " ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.code} {figures}".rstrip()
