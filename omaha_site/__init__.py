@@ -1,0 +1,1 @@
+"""The Django project: settings, URL map, ASGI application, system checks."""

@@ -1,0 +1,27 @@
+"""ASGI application: HTTP to Django, sockets to the live tables behind an exact origin check."""
+
+import os
+from importlib import import_module
+from importlib.util import find_spec
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omaha_site.settings")
+
+http = get_asgi_application()
+
+# After get_asgi_application(): these import models.
+from django.conf import settings  # noqa: E402
+
+from omaha_site.origins import LoggedOriginValidator  # noqa: E402
+
+routes = import_module("tables.live.routing").websocket_urlpatterns if find_spec("tables.live") else []
+
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": LoggedOriginValidator(AuthMiddlewareStack(URLRouter(routes)), settings.ORIGINS),
+    }
+)

@@ -1,0 +1,1 @@
+"""Formats of numbers and dates in the three languages, as the browser's `Intl` writes them."""

@@ -1,0 +1,12 @@
+"""English as written in Europe's card rooms: 1,234.50 and British dates, 30/11/2026."""
+
+DECIMAL_SEPARATOR = "."
+THOUSAND_SEPARATOR = ","
+NUMBER_GROUPING = 3
+USE_THOUSAND_SEPARATOR = True
+DATE_FORMAT = "j F Y"
+SHORT_DATE_FORMAT = "d/m/Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j F Y, H:i"
+SHORT_DATETIME_FORMAT = "d/m/Y H:i"
+FIRST_DAY_OF_WEEK = 1

@@ -1,0 +1,11 @@
+"""URL map: each application owns its part."""
+
+from importlib.util import find_spec
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(prefix, include(module))
+    for prefix, module in (("", "players.urls"), ("", "tables.urls"))
+    if find_spec(module)
+]
