@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-Fact: TypeAlias = int | str | bool | None | list[int] | list[str]
+Fact: TypeAlias = int | str | bool | list[int] | list[str] | None
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        # acting in a hand (A9, A10)
+        # Acting in a hand, A9 and A10.
         "not_your_turn": "another seat is to act",
         "not_open": "the verb is not open to this seat now",
         "below_minimum": "the total is below the smallest bet or raise",
@@ -25,22 +25,22 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "hand_running": "this can only be done between hands",
         "not_offered": "this move is not offered at this point",
         "not_all_in": "the seat is neither to act nor all-in, so it cannot be counted in a hand (A18)",
-        # cards (A8)
+        # Cards, A8.
         "bad_card": "no such card",
         "duplicate_card": "the card is already known elsewhere in this hand",
         "card_too_early": "the street of this card has not been reached",
         "cards_missing": "cards needed for this step have not been entered",
-        # showdown and payment (A13, A14)
+        # Showdown and payment, A13 and A14.
         "not_at_showdown": "the hand is not at the showdown",
         "must_show": "this seat has to show its hand",
         "may_not_muck": "no tabled hand beats this seat for all that it could win",
         "pots_unpaid": "the pots of the last hand have not been paid",
-        # undo and misdeal
+        # Undo and misdeal.
         "nothing_to_undo": "no command of this hand is left to take back",
         "undo_window_closed": "something later has been entered or a new hand has begun",
         "cannot_undo": "this command cannot be taken back; ask for a ruling",
         "misdeal_window_closed": "two seats have acted: only a ruling voids the hand now",
-        # seats, buy-in, rebuy (A1, A5, A15)
+        # Seats, buy-in and rebuy: A1, A5, A15.
         "no_such_seat": "the table has no seat with this number",
         "seat_taken": "somebody sits there",
         "seat_empty": "nobody sits there",
@@ -53,21 +53,21 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "rebuy_in_hand": "rebuys are between hands only",
         "rebuys_used_up": "this seat has used all its rebuys",
         "above_max_stack": "the stack would exceed the table's maximum",
-        # button and session (A2, A3, A4)
+        # Button and session: A2, A3, A4.
         "button_not_placed": "the first button has not been placed",
         "button_not_allowed": "the button cannot go there now",
         "session_not_open": "no session is open at this table",
         "session_closed": "the session is closed",
         "session_ending": "the session is ending; no new hand begins",
         "on_hold": "the table is on hold until an inspector lifts it (A17)",
-        # house rules
+        # House rules.
         "rules_invalid": "the settings contradict each other or a setting has no allowed value",
         "unknown_setting": "no setting has this name",
     }
 )
 
 
-class RuleViolation(Exception):
+class RuleViolation(Exception):  # noqa: N818  (poker's word: the rules are broken, not the program)
     """A command that the rules refuse: ``RuleViolation("below_minimum", min=48, rule="A10")``.
 
     ``facts`` are figures and names for the sentence (amounts in the smallest currency unit); ``rule`` names

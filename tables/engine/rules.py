@@ -1,7 +1,7 @@
-"""The house rules of a table: every setting, the four presets and their validation (RULES.md sections 1 and 2).
+"""The house rules of a table: every setting, the presets and their validation (RULES.md sections 1 and 2).
 
-Amounts are integers in the smallest currency unit and multiples of ``chip_unit``. A ``Rules`` value is frozen:
-a hand keeps the copy with which it began.
+Amounts are integers in the smallest currency unit and multiples of ``chip_unit``. A ``Rules`` value is
+frozen: a hand keeps the copy with which it began.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def _build(name: str, figures: dict[str, Any], named: dict[str, Any], unit: int)
             settings[setting] *= unit
     for setting, value in settings.items():
         settings[setting] = _typed(setting, value)
-    rules = Rules(preset=cast(PresetName, name), **settings)
+    rules = Rules(preset=cast("PresetName", name), **settings)
     check(rules)
     return rules
 
