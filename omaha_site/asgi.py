@@ -15,7 +15,10 @@ http = get_asgi_application()
 # After get_asgi_application(): these import models.
 from django.conf import settings  # noqa: E402
 
+from omaha_site import process_lock  # noqa: E402
 from omaha_site.origins import LoggedOriginValidator  # noqa: E402
+
+lock = None if settings.REDIS_URL else process_lock.take(settings.VAR / "server.lock")
 
 routes = import_module("tables.live.routing").websocket_urlpatterns if find_spec("tables.live") else []
 

@@ -4,7 +4,10 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = [
+from omaha_site.health import health
+
+urlpatterns: list[URLPattern | URLResolver] = [path("health", health, name="health")]
+urlpatterns += [
     path(prefix, include(module))
     for prefix, module in (("", "players.urls"), ("", "tables.urls"))
     if find_spec(module)

@@ -1,0 +1,47 @@
+"""Chromium for the browser tests: Debian's package (or CHROMIUM), driven by Playwright."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium_path(require: Callable[[str, str], None]) -> str:
+    """Path of the Chromium binary; the test is skipped (or fails, see `require`) without one."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        require("chromium", "no chromium binary in PATH, and CHROMIUM is not set")
+    return str(found)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright's driver."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path: str, playwright: Playwright) -> Iterator[Browser]:
+    """One headless Chromium for the session; a test makes its own contexts (size, touch, language).
+
+    Playwright's synchronous driver keeps an event loop in this thread: a test that uses it must not
+    touch Django's ORM itself, but through `served.manage(…)` or over HTTP.
+    """
+    browser = playwright.chromium.launch(executable_path=chromium_path, headless=True, args=ARGUMENTS)
+    yield browser
+    browser.close()
