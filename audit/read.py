@@ -1,0 +1,74 @@
+"""Reading the log: a stream's entries, where streams stand, and the trail.
+
+No function here opens a transaction: on SQLite every transaction takes the write lock.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from audit.models import Entry, Stream
+
+
+class Head(NamedTuple):
+    """Where a stream stands."""
+
+    seq: int
+    hash: bytes
+
+
+def stream(name: str) -> Stream | None:
+    """The stream's row, unlocked."""
+    return Stream.objects.filter(name=name).first()
+
+
+def entries(stream_id: int, *, after: int = 0, upto: int | None = None) -> list[Entry]:
+    """Entries of a stream in order, those with after < seq <= upto."""
+    found = Entry.objects.filter(stream_id=stream_id, seq__gt=after)
+    if upto is not None:
+        found = found.filter(seq__lte=upto)
+    return list(found.order_by("seq"))
+
+
+def heads(stream_ids: Iterable[int]) -> dict[int, Head]:
+    """Where each of these streams stands, in one query; unknown ids are left out."""
+    rows = Stream.objects.filter(pk__in=list(stream_ids)).values_list("pk", "seq", "head")
+    return {pk: Head(seq, bytes(head)) for pk, seq, head in rows}
+
+
+def heads_by_name(names: Collection[str]) -> dict[str, Head]:
+    """The same by the streams' names."""
+    rows = Stream.objects.filter(name__in=names).values_list("name", "seq", "head")
+    return {name: Head(seq, bytes(head)) for name, seq, head in rows}
+
+
+def trail(
+    *,
+    streams: Collection[str] = (),
+    actors: Collection[str] = (),
+    kinds: Collection[str] = (),
+    since: datetime | None = None,
+    until: datetime | None = None,
+    before: int | None = None,
+    limit: int = 100,
+) -> list[Entry]:
+    """Entries newest first, each with its stream, narrowed by whatever is given.
+
+    `before` is the `pk` of the last entry of the page already read.
+    """
+    found: QuerySet[Entry] = Entry.objects.select_related("stream").order_by("-pk")
+    for field, wanted in (("stream__name__in", streams), ("actor__in", actors), ("kind__in", kinds)):
+        if wanted:
+            found = found.filter(**{field: wanted})
+    for field, bound in (("at__gte", since), ("at__lt", until), ("pk__lt", before)):
+        if bound is not None:
+            found = found.filter(**{field: bound})
+    return list(found[:limit])
+
+
+def of_command(command_id: UUID) -> list[Entry]:
+    """All that one command appended, in order."""
+    return list(Entry.objects.filter(command=command_id).select_related("stream").order_by("pk"))
