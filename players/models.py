@@ -1,7 +1,128 @@
-"""People of the house."""
+"""People: who signs in, who plays, on which device.
 
-from django.contrib.auth.models import AbstractUser
+The log knows a person only by an opaque id; names and aliases live here and nowhere else, so that
+they can be forgotten without touching an entry.
+"""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from players.pins import is_pin
+from players.roles import Role
 
 
-class User(AbstractUser):
-    """Somebody who signs on; the role and the PIN are added by `players`."""
+def opaque_id() -> str:
+    """A new id that says nothing: 32 hexadecimal digits."""
+    return uuid.uuid4().hex
+
+
+class Language(models.TextChoices):
+    """Languages of the screens, each named in itself."""
+
+    ES = "es", "Español"
+    FR = "fr", "Français"
+    EN = "en", "English"
+
+
+class PanelSide(models.TextChoices):
+    """The hand with which somebody taps decides where the side panel stands."""
+
+    LEFT = "left", _("Left")
+    RIGHT = "right", _("Right")
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users with a PIN in place of a password."""
+
+    def create_user(self, badge: str, pin: str, **fields: Any) -> "User":
+        """Store a user who signs in with `badge` and `pin`; ValueError unless the PIN is six digits."""
+        user = self.model(badge=badge, **fields)
+        user.set_pin(pin)
+        user.save(using=self._db)
+        return user
+
+
+class User(AbstractBaseUser):
+    """Somebody who signs in: badge, PIN, one role and how he likes his screen."""
+
+    badge = models.CharField(max_length=16, unique=True)
+    display_name = models.CharField(max_length=60)
+    role = models.CharField(max_length=16, choices=Role.choices, default=Role.SPECTATOR)
+    is_active = models.BooleanField(default=True)
+    language = models.CharField(max_length=2, choices=Language.choices, default=Language.ES)
+    brightness = models.PositiveSmallIntegerField(default=2)
+    panel_side = models.CharField(max_length=5, choices=PanelSide.choices, default=PanelSide.RIGHT)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "badge"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(badge=""), name="user_has_a_badge"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="user_has_a_known_role"),
+            models.CheckConstraint(
+                condition=models.Q(brightness__gte=1, brightness__lte=3),
+                name="user_brightness_in_three_steps",
+            ),
+        ]
+
+    @property
+    def actor(self) -> str:
+        """The text id by which the log names this user."""
+        return f"user:{self.pk}"
+
+    def set_pin(self, pin: str) -> None:
+        """Replace the PIN (unsaved); every session of the old one is void. ValueError unless six digits."""
+        if not is_pin(pin):
+            raise ValueError("a PIN is six digits")
+        self.set_password(pin)
+
+
+class Player(models.Model):
+    """Somebody who can be seated. `id` is all that the log and the tables ever hold of him."""
+
+    id = models.CharField(primary_key=True, max_length=32, default=opaque_id, editable=False)
+    alias = models.CharField(max_length=40)
+    user = models.OneToOneField(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="player")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(id=""), name="player_has_an_id"),
+            models.CheckConstraint(condition=~models.Q(alias=""), name="player_has_an_alias"),
+        ]
+
+
+class Device(models.Model):
+    """A tablet, phone or desk, known by the signed cookie that it was given at its first sign-in."""
+
+    id = models.CharField(primary_key=True, max_length=32, default=opaque_id, editable=False)
+    label = models.CharField(max_length=60, blank=True)
+    first_seen = models.DateTimeField(auto_now_add=True)
+    revoked = models.BooleanField(default=False)
+
+
+class SignIn(models.Model):
+    """That a user signed in on a device, and whether it still stands. Sockets are checked against it.
+
+    `role` and `credential` (a keyed digest of the PIN's hash) are those of the moment: when the user
+    gets another role or another PIN, the sign-in is void without anybody having to end it.
+    """
+
+    session_key = models.CharField(max_length=40, unique=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="sign_ins")
+    role = models.CharField(max_length=16)
+    credential = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(session_key=""), name="sign_in_has_a_session"),
+        ]
