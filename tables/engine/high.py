@@ -2,7 +2,7 @@
 
 How it is fast in plain Python: cards carry additive weights whose sum names the ranks of a holding (three
 bits per rank) and its number of cards in each suit (four bits per suit). Without a flush, only ranks count: a
-board has one row of 91 values, the best hand with each pair of ranks, from which a holding picks its six pairs.
+board has one row of 91 values, the best hand with each pair of ranks, and a holding picks its six pairs.
 Rows are built when a board's ranks are first seen. Flushes exist only where the board has three of a suit.
 """
 

@@ -190,6 +190,9 @@ def amended(rules: Rules, **changes: Any) -> Rules:
 
 def check(rules: Rules) -> None:
     """Raise ``rules_invalid`` with the setting and the reason unless the settings agree with each other."""
+    if rules.posts_antes and rules.ante_rule == "half_min" and rules.table_min % (2 * rules.chip_unit):
+        # Before all others: it is why the ante that follows from the minimum is no whole chip.
+        raise _invalid("table_min", "odd_number_of_chips")
     for setting in MONEY:
         amount = getattr(rules, setting)
         if amount is not None and amount % rules.chip_unit:
@@ -217,11 +220,6 @@ def _requirements(rules: Rules) -> tuple[tuple[bool, str, str], ...]:
         ),
         (rules.max_seats * 4 + 5 + 4 <= CARDS_IN_DECK, "max_seats", "deck_too_small"),
         (not antes or rules.ante > 0, "ante", "missing"),
-        (
-            not (antes and half) or rules.table_min % (2 * rules.chip_unit) == 0,
-            "table_min",
-            "odd_number_of_chips",
-        ),
         (not (antes and half) or rules.ante * 2 == rules.table_min, "ante", "not_half_of_table_min"),
         (not blinds or rules.small_blind > 0, "small_blind", "missing"),
         (not blinds or rules.big_blind > 0, "big_blind", "missing"),
