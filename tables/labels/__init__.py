@@ -1,0 +1,20 @@
+"""The short texts of the screens: code -> English text, a file per screen; ``messages.table_of`` translates.
+
+Placeholders carry their type: ``{to:money}`` with currency, ``{min:amount}`` without, ``{cards:cards}``,
+``{seats:seats}``, ``{a:rank}`` a rank, ``{a:ranks}`` its plural, ``{a:high}`` "ace high", ``{at:time}``;
+without a type as they come. A text that counts has two codes, ``…_one`` and ``…_other``. The screens'
+``i18n.js`` fills them in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from .common import COMMON
+from .croupier import CROUPIER
+from .floor import FLOOR
+from .lobby import LOBBY
+from .player import PLAYER
+
+SECTIONS: Final[tuple[Mapping[str, str], ...]] = (COMMON, PLAYER, FLOOR, LOBBY, CROUPIER)
