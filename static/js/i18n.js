@@ -1,0 +1,72 @@
+// @ts-check
+/**
+ * The page's language: codes and facts in, sentences out. The server puts the language's whole table into the page
+ * (`json_script` "messages"), one flat code -> text with placeholders that carry their type: `{to:money}` with currency,
+ * `{min:amount}` without, `{cards:cards}`, `{seats:seats}`, `{at:time}`; without a type as they come.
+ * A label that counts may have two texts, `code_one` and `code_other`.
+ */
+import { pageData } from './dom.js';
+import { money, moneyFormat, plain } from './money.js';
+
+/** @type {Record<string, string>} */
+let messages = { ...pageData('messages') };
+
+/** For tests and for pages that bring their own table. @param {Record<string, string>} next */
+export function setMessages(next) {
+  messages = { ...messages, ...next };
+}
+
+/** "as de corazones". @param {string} code two letters, e.g. "Ah" */
+export const cardName = (code) => t('card_of', { rank: label(`rank_${code[0]}`, code[0]), suit: label(`suit_${code[1]}`, code[1]) });
+
+/** How a placeholder's type writes its value: `{to:money}`, `{seats:seats}`, `{cards:cards}`, `{at:time}` … @type {Record<string, (value: any) => string>} */
+const WRITE = {
+  money: (v) => money(v),
+  amount: (v) => plain(v),
+  cards: (v) => [v].flat().map(cardName).join(', '),
+  card: (v) => cardName(v),
+  seats: (v) => list([v].flat()),
+  list: (v) => list([v].flat()),
+  rank: (v) => label(`rank_${v}`, v),
+  ranks: (v) => label(`ranks_${v}`, v),
+  high: (v) => label(`high_${v}`, v),
+  time: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { hour: '2-digit', minute: '2-digit' }).format(new Date(v)),
+  code: (v) => label(v),
+};
+
+/** @param {string} text @param {Record<string, any>} facts */
+export const fill = (text, facts) => text.replace(/\{(\w+)(?::(\w+))?\}/g, (all, name, type) => {
+  const value = facts[name];
+  if (value === undefined) return all;
+  if (value === null) return '';
+  if (typeof value === 'string' && (type === 'money' || type === 'amount')) return value;
+  return type && WRITE[type] ? WRITE[type](value) : Array.isArray(value) ? list(value) : String(value);
+});
+
+/** @param {string} code @param {string} [fallback] */
+const label = (code, fallback) => messages[code] ?? fallback ?? code;
+
+/** A label of the screen. @param {string} code @param {Record<string, any>} [facts] */
+export const t = (code, facts = {}) => fill(label(code), facts);
+
+/** Whether the language has this label. @param {string} code */
+export const has = (code) => code in messages;
+
+/** A label that counts: picks `code_one` or `code_other`. @param {string} code @param {number} n @param {Record<string, any>} [facts] */
+export const tn = (code, n, facts = {}) => t(`${code}_${new Intl.PluralRules(moneyFormat().language).select(n) === 'one' ? 'one' : 'other'}`, { n, ...facts });
+
+/** The sentence of an event of `say`; an empty string where the language has none (not worth saying). @param {Record<string, any>} event */
+export function eventText(event) {
+  const code = event.e === 'raised_to' && event.verb === 'bet' ? 'bet_to' : event.e;
+  const text = (event.all_in && messages[`${code}_all_in`]) || messages[code];
+  return text ? fill(text, event) : '';
+}
+
+/** Why a command was refused. @param {string} code @param {Record<string, any>|null} [facts] */
+export const refusalText = (code, facts) => fill(messages[`nak_${code}`] ?? messages[code] ?? code, facts ?? {});
+
+/** The sentence to announce now. @param {{code: string, facts: Record<string, any>}|null|undefined} say */
+export const announcement = (say) => (say ? t(say.code, say.facts ?? {}) : '');
+
+/** "1, 2 y 5". @param {(string|number)[]} items */
+export const list = (items) => new Intl.ListFormat(moneyFormat().language, { type: 'conjunction' }).format(items.map(String));
