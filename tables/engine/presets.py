@@ -1,4 +1,4 @@
-"""The figures of the four presets and of the payout table (RULES.md section 2, A16): data only.
+"""The figures of the four presets, the payout table, the seeds of settings (RULES.md 2, 3, A16): data only.
 
 Money in units of 1; ``rules.preset`` puts them together with the product default and multiplies.
 """
@@ -101,4 +101,47 @@ PRESET_FIGURES: Final[Mapping[str, Mapping[str, Any]]] = {
         "join_min": 400,
         "rebuy_amount": 1000,
     },
+}
+
+# The sentences of the customer's documents that a setting comes from; every other setting is a house rule.
+SEED_SENTENCES: Final[Mapping[str, str]] = {
+    "game": "002-S11",
+    "max_seats": "002-S02",
+    "min_players_start": "000-S05 001-S05 002-S02",
+    "structure": "000-S04 000-S10 000-S11 000-S12 000-S13 001-S04 001-S14",
+    "table_min": "000-S04 000-S13 001-S04 001-S17 002-S35",
+    "forced_bets": "000-S09 001-S13 004-S23",
+    "ante": "000-S09 001-S13",
+    "ante_rule": "000-S09 001-S13",
+    "big_blind": "002-S35 004-S27",
+    "small_blind": "002-S48 004-S25 004-S26",
+    "low_limit": "000-S04 000-S11 001-S15 002-S25 002-S26 002-S27",
+    "high_limit": "000-S04 000-S11 001-S15 002-S25 002-S26 002-S27",
+    "pot_formula": "000-S12 001-S16 002-S29 002-S30",
+    "opener": "000-S08 001-S11 001-S12",
+    "heads_up_button": "002-S52",
+    "big_blind_option": "002-S65 002-S66 004-S40",
+    "burn_rule": "000-S22 001-S26 004-S45 004-S46 004-S61",
+    "initial_button": "000-S08 002-S39 002-S41",
+    "button_rule": "002-S43",
+    "join_restriction": "000-S40 001-S45",
+    "new_player_entry": "002-S95 002-S96",
+    "missed_blind_policy": "002-S100 002-S101 002-S102",
+    "showdown_show": "000-S23 002-S84",
+    "showdown_sidepot_first": "002-S83",
+    "tie_division": "000-S23 001-S28",
+    "stack_initial": "000-S06 001-S08 004-S13",
+    "join_min": "000-S06 001-S09 004-S13",
+    "rebuy_amount": "000-S06 001-S08",
+    "max_rebuys": "000-S06",
+    "forced_rebuy": "000-S07 001-S10",
+    "rebuy_threshold": "000-S07 001-S10",
+    "seat_draw": "001-S06",
+    "session_minutes": "000-S04 001-S04",
+    "session_end_mode": "000-S04",
+    "payout_mode": "000-S24",
+    "payout_table": "000-S24",
+    "showdown_first_when_checked": "000-S23 001-S27",
+    "buy_in_mode": "000-S06",
+    "join_max": "000-S06",
 }

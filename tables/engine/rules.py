@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from .errors import RuleViolation
-from .presets import HAND_CLASSES, PAYOUT_TABLE, PRESET_FIGURES
+from .presets import HAND_CLASSES, PAYOUT_TABLE, PRESET_FIGURES, SEED_SENTENCES
 
 MAX_MONEY: Final = 10**12
 CARDS_IN_DECK: Final = 52
@@ -147,6 +147,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 FIELD_TYPES: Final[Mapping[str, Any]] = get_type_hints(Rules, include_extras=True)
 SETTINGS: Final[frozenset[str]] = frozenset(FIELD_TYPES) - {"preset"}
+HOUSE_RULE: Final = "house rule"
+# Where each setting comes from: sentences of the customer's documents by their ids, or the house.
+ORIGIN: Final[dict[str, str]] = {name: SEED_SENTENCES.get(name, HOUSE_RULE) for name in sorted(SETTINGS)}
 # What section 1 derives from the table minimum once a table names it.
 DERIVED: Final = (
     "ante",

@@ -1,6 +1,7 @@
 """The house rules: presets, figures that follow the table minimum, what is refused (RULES.md 1 and 2)."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.engine.errors import RuleViolation
-from tables.engine.rules import MONEY, SETTINGS, Rules, amended, check, preset, rules_hash
+from tables.engine.presets import SEED_SENTENCES
+from tables.engine.rules import MONEY, ORIGIN, SETTINGS, Rules, amended, check, preset, rules_hash
 
 HANDS = Path(__file__).parent / "hands"
 PRESETS = ("madrid", "blinds-omaha", "hilo8", "modern-plo")
@@ -254,6 +256,13 @@ def test_decoding_refuses_unknown_settings_and_wrong_types() -> None:
 def test_there_are_sixty_settings_of_section_1_with_their_pairs_and_without_25() -> None:
     # 60 numbers less 25; high limit, minutes of the charge and number of last hands have none of their own.
     assert len(SETTINGS) == 59 + 3
+
+
+def test_every_setting_has_an_origin_a_sentence_of_the_seeds_or_the_house() -> None:
+    assert set(ORIGIN) == SETTINGS >= set(SEED_SENTENCES)
+    assert (ORIGIN["min_players_start"], ORIGIN["tips"]) == ("000-S05 001-S05 002-S02", "house rule")
+    named = {sentence for sentences in SEED_SENTENCES.values() for sentence in sentences.split()}
+    assert {sentence for sentence in named if not re.fullmatch(r"00[0124]-S\d\d\d?", sentence)} == set()
 
 
 def test_the_hash_tells_rules_apart_and_not_how_they_were_reached() -> None:
