@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from omaha_site.keys import read_or_create
 
@@ -203,7 +202,8 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 
 # -- Languages and formats --------------------------------------------------------------------
 LANGUAGE_CODE = "es"
-LANGUAGES = [("es", _("Spanish")), ("fr", _("French")), ("en", _("English"))]
+# Each in its own words: whoever looks for his language reads no other.
+LANGUAGES = [("es", "Español"), ("fr", "Français"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "omaha_site" / "locale"]
 FORMAT_MODULE_PATH = ["omaha_site.formats"]
 USE_I18N = True
@@ -212,7 +212,7 @@ TIME_ZONE = os.environ.get("OMAHA_TIME_ZONE", "Europe/Madrid")
 
 # -- Static files -----------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(os.environ.get("OMAHA_STATIC_ROOT", BASE_DIR / "staticfiles"))
+STATIC_ROOT = Path(os.environ.get("OMAHA_STATIC_ROOT", VAR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Hashed names where files were collected (`make run`, the image); straight from `static/` elsewhere.
 HASHED_STATIC = _flag("OMAHA_HASHED_STATIC")

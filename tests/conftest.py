@@ -10,7 +10,7 @@ import atexit
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,9 @@ from tests.services import Postgres, Redis, UnavailableError, new_postgres, new_
 HERE = Path(__file__).parent
 BOTH = ("audit", "players", "tables", "live")
 """Folders whose database tests run on both backends."""
+
+FLUSH = "_fixture_teardown"
+"""Django's method that empties the database after a transactional test; TestCase has another."""
 
 _VAR = Path(tempfile.mkdtemp(prefix="omaha-test-"))
 atexit.register(shutil.rmtree, _VAR, ignore_errors=True)
@@ -139,31 +142,42 @@ def django_db_modify_db_settings() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _flush_despite_append_only_triggers() -> Iterator[None]:
     """Emptying the test database between transactional tests would trip over the log's own triggers."""
-    original = TransactionTestCase._fixture_teardown
+    original: Callable[[TransactionTestCase], None] = getattr(TransactionTestCase, FLUSH)
 
     def teardown(case: TransactionTestCase) -> None:
         with triggers_disarmed():
             original(case)
 
-    TransactionTestCase._fixture_teardown = teardown  # type: ignore[method-assign]
+    setattr(TransactionTestCase, FLUSH, teardown)
     yield
-    TransactionTestCase._fixture_teardown = original  # type: ignore[method-assign]
+    setattr(TransactionTestCase, FLUSH, original)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by folder what runs on both backends, and leave out what speaks of the other one."""
     for item in items:
         folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
         if folder in BOTH and not item.get_closest_marker("sqlite_only"):
             item.add_marker(pytest.mark.both)
-        if folder == "browser":
-            item.add_marker(pytest.mark.browser)
-        if folder == "faults":
-            item.add_marker(pytest.mark.faults)
-
-
-@pytest.fixture(autouse=True)
-def _on_the_right_backend(request: pytest.FixtureRequest) -> None:
+        if folder in {"browser", "faults"}:
+            item.add_marker(getattr(pytest.mark, folder))
+        if item.get_closest_marker("postgres_only"):
+            item.add_marker(pytest.mark.both)
     other = "postgres_only" if backend() == "sqlite" else "sqlite_only"
-    if request.node.get_closest_marker(other):
-        pytest.skip(f"speaks of the other database; this run stands on {backend()}")
+    left_out = [item for item in items if item.get_closest_marker(other)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A skip for want of something that OMAHA_REQUIRE names is a failure, however it was skipped."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2].lower()
+        wanted = [word.strip() for word in os.environ.get("OMAHA_REQUIRE", "").split(",")]
+        if any(word and word in reason for word in wanted):
+            report.outcome = "failed"
+            report.longrepr = f"required here (OMAHA_REQUIRE), yet skipped: {report.longrepr[2]}"
+    return report

@@ -31,7 +31,7 @@ def kept(db: None) -> None:
 def _delete() -> int:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM kept WHERE n = 1")
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 def test_rows_can_be_deleted_while_the_triggers_are_disarmed(kept: None) -> None:
