@@ -1,6 +1,6 @@
-"""The catalogues of sentences: what the code says exists in es and fr, and `.mo` is `.po` compiled.
+"""The catalogues of sentences: what the code says exists in es, fr and en, and `.mo` is `.po` compiled.
 
-Message ids are the English sentences themselves, so English needs a catalogue only where it differs.
+Message ids are English sentences; the English catalogue holds them too, so that one rule serves all.
 Needs neither xgettext nor msgfmt.
 """
 
@@ -15,7 +15,7 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "omaha_site" / "locale"
-LANGUAGES = ("es", "fr")
+LANGUAGES = ("es", "fr", "en")
 SOURCES = ("audit", "players", "tables", "omaha_site")
 SINGULAR = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
