@@ -248,7 +248,7 @@ LOGGING = {
     "root": {"handlers": ["out"], "level": "WARNING"},
     "loggers": {
         # Accesses and refused commands (code and figures, never what was typed).
-        "omaha.access": {"handlers": ["out"], "level": os.environ.get("OMAHA_ACCESS_LOG", "WARNING")},
+        "omaha.access": {"level": os.environ.get("OMAHA_ACCESS_LOG", "WARNING")},
         "omaha": {"handlers": ["out"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["out"], "level": "WARNING", "propagate": False},
         # Text reports only: Django's HTML report carries the local variables of each frame.

@@ -1,9 +1,8 @@
-"""Spanish: 1.234,50 and 30/11/2026. Grouped from four digits on, as chips are counted aloud."""
+"""Spanish: 1.234,50 and 30/11/2026."""
 
 DECIMAL_SEPARATOR = ","
 THOUSAND_SEPARATOR = "."
 NUMBER_GROUPING = 3
-USE_THOUSAND_SEPARATOR = True
 DATE_FORMAT = r"j \d\e F \d\e Y"
 SHORT_DATE_FORMAT = "d/m/Y"
 TIME_FORMAT = "H:i"
