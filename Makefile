@@ -1,6 +1,7 @@
 # The house's commands. `make run` needs Python 3.11 or newer and make, nothing else.
 
 PYTHON ?= python3
+OMAHA_BUILD ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo dev)
 PORT ?= 8000
 OMAHA_VAR ?= var
 VENV := .venv
@@ -10,7 +11,7 @@ MANAGE := $(RUN) $(BIN)/python manage.py
 # Frames over 16 KiB are refused; a client that misses one ping in 25 seconds is gone.
 DAPHNE := --websocket-max-message-size 16384 --websocket-max-frame-size 16384 \
   --ping-interval 15 --ping-timeout 10 --no-server-name --verbosity 0
-export PORT
+export PORT OMAHA_BUILD
 export OMAHA_VAR
 
 .PHONY: help run test check bench faults slow messages format
