@@ -7,7 +7,6 @@ same answer. One row lock a stream makes any number of server processes as safe 
 
 import hashlib
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.utils import timezone
@@ -43,7 +42,8 @@ def transact(
         with transaction.atomic(durable=True):
             return _transact(names, command, decide, committed=committed, opening=opening)
     except (OperationalError, InterfaceError) as fault:
-        connection.close_if_unusable_or_obsolete()
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()  # so that the next command reconnects
         raise Refused("table_busy" if _is_busy(fault) else "unavailable") from fault
 
 
@@ -77,9 +77,10 @@ def _transact(
     answer = Answer(command.id, first.seq, canonical(decision.answer))
     _remember(command, request_hash, first, answer)
     reach("before_commit")
-    transaction.on_commit(partial(reach, "after_commit"))
+    # Not partials: Django asks a hook that failed for its __qualname__.
+    transaction.on_commit(lambda: reach("after_commit"))
     if committed is not None:
-        transaction.on_commit(partial(committed, entries), robust=True)
+        transaction.on_commit(lambda: committed(entries), robust=True)
     return answer
 
 

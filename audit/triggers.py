@@ -5,12 +5,9 @@ rebuild such a table (altering a column does) drops its triggers silently: run t
 after it. A test of a freshly migrated database holds that all of them are there.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.operations.base import Operation
 
 Statements = Mapping[str, Sequence[str]]
@@ -83,63 +80,3 @@ def append_only(table: str) -> ByVendor:
             "sqlite": [f"DROP TRIGGER {table}_no_{what}" for what in ("update", "delete")],
         },
     )
-
-
-def names(connection: BaseDatabaseWrapper) -> set[str]:
-    """The names of all triggers that would fire now."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'")
-        else:
-            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        return {str(name) for (name,) in cursor.fetchall()}
-
-
-def is_for_tests(connection: BaseDatabaseWrapper) -> bool:
-    """Whether this database is a test's: in memory, or with a name that begins with `test_`."""
-    name = str(connection.settings_dict["NAME"])
-    in_memory = connection.vendor == "sqlite" and ("mode=memory" in name or name == ":memory:")
-    return in_memory or Path(name).name.startswith("test_")
-
-
-def disarm(connection: BaseDatabaseWrapper) -> list[str]:
-    """Switch off every trigger of a test database; returns the statements with which `arm` undoes it.
-
-    Raises PermissionError on any other database.
-    """
-    if not is_for_tests(connection):
-        raise PermissionError("triggers are switched off in test databases only")
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal")
-            tables = sorted(table for (table,) in cursor.fetchall())
-            off = [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables]
-            on = [f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables]
-        else:
-            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
-            found = cursor.fetchall()
-            off = [f"DROP TRIGGER {name}" for name, _ in found]
-            on = [sql for _, sql in found]
-    _execute(connection, off)
-    return on
-
-
-def arm(connection: BaseDatabaseWrapper, statements: Sequence[str]) -> None:
-    """Switch on again what `disarm` switched off."""
-    _execute(connection, statements)
-
-
-@contextmanager
-def disarmed(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """A test database without its triggers, inside the block only."""
-    statements = disarm(connection)
-    try:
-        yield
-    finally:
-        arm(connection, statements)
-
-
-def _execute(connection: BaseDatabaseWrapper, statements: Sequence[str]) -> None:
-    with connection.cursor() as cursor:
-        for statement in statements:
-            cursor.execute(statement)

@@ -1,0 +1,73 @@
+"""Reading the log: in order, from where one stands, narrowed."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from audit import read
+from audit.models import Entry, Stream
+from tests.audit.acts import TABLE, open_stream, say
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def house(db: None) -> None:
+    for name in (TABLE, "table:2"):
+        open_stream(name)
+        say("hand_started", "folded", "checked", stream=name)
+
+
+def kinds(entries: list[Entry]) -> list[tuple[str, int, str]]:
+    return [(entry.stream.name, entry.seq, entry.kind) for entry in entries]
+
+
+def test_entries_come_in_order_from_where_the_reader_stands() -> None:
+    stream = read.stream(TABLE)
+    assert stream is not None
+    assert [entry.seq for entry in read.entries(stream.pk)] == [1, 2, 3]
+    assert [entry.seq for entry in read.entries(stream.pk, after=1)] == [2, 3]
+    assert [entry.seq for entry in read.entries(stream.pk, after=1, upto=2)] == [2]
+    assert read.entries(stream.pk, after=3) == []
+    assert read.stream("table:9") is None
+
+
+def test_the_heads_of_many_streams_are_one_query() -> None:
+    ids = list(Stream.objects.values_list("pk", flat=True))
+    with CaptureQueriesContext(connection) as queries:
+        heads = read.heads([*ids, 10**9])
+    assert len(queries) == 1
+    assert {pk: head.seq for pk, head in heads.items()} == dict.fromkeys(ids, 3)
+    assert read.heads_by_name([TABLE, "table:9"]) == {TABLE: heads[Stream.objects.get(name=TABLE).pk]}
+
+
+def test_the_trail_is_newest_first_and_narrows() -> None:
+    assert kinds(read.trail(streams=[TABLE])) == [
+        (TABLE, 3, "checked"), (TABLE, 2, "folded"), (TABLE, 1, "hand_started"),
+    ]  # fmt: skip
+    assert kinds(read.trail(kinds=["folded"])) == [("table:2", 2, "folded"), (TABLE, 2, "folded")]
+    assert read.trail(actors=["user:13"]) == []
+    assert len(read.trail(actors=["user:12"])) == 6
+
+
+def test_the_trail_is_read_page_by_page() -> None:
+    first = read.trail(limit=4)
+    rest = read.trail(before=first[-1].pk, limit=4)
+    assert kinds(first + rest) == kinds(read.trail())
+    assert len(rest) == 2
+
+
+def test_the_trail_is_narrowed_by_time() -> None:
+    at = Entry.objects.get(stream__name="table:2", seq=1).at
+    assert {entry.stream.name for entry in read.trail(since=at)} == {"table:2"}
+    assert {entry.stream.name for entry in read.trail(until=at)} == {TABLE}
+    assert read.trail(since=at + timedelta(hours=1)) == []
+
+
+def test_all_that_one_command_appended_is_found_by_its_id() -> None:
+    command = Entry.objects.get(stream__name=TABLE, seq=2).command
+    assert kinds(read.of_command(command)) == [
+        (TABLE, 1, "hand_started"), (TABLE, 2, "folded"), (TABLE, 3, "checked"),
+    ]  # fmt: skip
