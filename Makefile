@@ -39,7 +39,7 @@ run: $(VENV)/.installed
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) collectstatic --no-input --verbosity 0
 	@$(MANAGE) seed_demo
-	@exec $(RUN) $(BIN)/daphne -b 127.0.0.1 -p $(PORT) $(DAPHNE) omaha_site.asgi:application
+	@exec env $(RUN) $(BIN)/daphne -b 127.0.0.1 -p $(PORT) $(DAPHNE) omaha_site.asgi:application
 
 test: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.run
