@@ -1,4 +1,4 @@
-"""The screens' modules parse, and their unit tests (`tests/js/*.test.mjs`) pass in the Node of Playwright's wheel."""
+"""The modules of the screens parse; their unit tests (`tests/js`) pass in the Node that Playwright brings."""
 
 import subprocess
 from pathlib import Path
