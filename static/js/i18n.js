@@ -1,17 +1,18 @@
 // @ts-check
 /**
  * The page's language: codes and facts in, sentences out. The server puts the language's whole table into the page
- * (`json_script` "messages"), one flat code -> text with placeholders that carry their type: `{to:money}` with currency,
- * `{min:amount}` without, `{cards:cards}`, `{seats:seats}`, `{at:time}`; without a type as they come.
+ * (`json_script` "messages"): `{labels, events, refusals, announcements}`, each code -> text with placeholders that carry
+ * their type: `{to:money}` with currency, `{min:amount}` without, `{cards:cards}`, `{seats:seats}`, `{at:time}`.
  * A label that counts may have two texts, `code_one` and `code_other`.
  */
 import { pageData } from './dom.js';
 import { money, moneyFormat, plain } from './money.js';
 
-/** @type {Record<string, string>} */
-let messages = { ...pageData('messages') };
+/** @typedef {Record<string, string>} Texts */
+/** @type {{labels: Texts, events: Texts, refusals: Texts, announcements: Texts}} */
+let messages = { labels: {}, events: {}, refusals: {}, announcements: {}, ...pageData('messages') };
 
-/** For tests and for pages that bring their own table. @param {Record<string, string>} next */
+/** For tests and for pages that bring their own table. @param {Partial<typeof messages>} next */
 export function setMessages(next) {
   messages = { ...messages, ...next };
 }
@@ -44,29 +45,28 @@ export const fill = (text, facts) => text.replace(/\{(\w+)(?::(\w+))?\}/g, (all,
 });
 
 /** @param {string} code @param {string} [fallback] */
-const label = (code, fallback) => messages[code] ?? fallback ?? code;
+const label = (code, fallback) => messages.labels[code] ?? fallback ?? code;
 
 /** A label of the screen. @param {string} code @param {Record<string, any>} [facts] */
 export const t = (code, facts = {}) => fill(label(code), facts);
 
 /** Whether the language has this label. @param {string} code */
-export const has = (code) => code in messages;
+export const has = (code) => code in messages.labels;
 
 /** A label that counts: picks `code_one` or `code_other`. @param {string} code @param {number} n @param {Record<string, any>} [facts] */
 export const tn = (code, n, facts = {}) => t(`${code}_${new Intl.PluralRules(moneyFormat().language).select(n) === 'one' ? 'one' : 'other'}`, { n, ...facts });
 
 /** The sentence of an event of `say`; an empty string where the language has none (not worth saying). @param {Record<string, any>} event */
 export function eventText(event) {
-  const code = event.e === 'raised_to' && event.verb === 'bet' ? 'bet_to' : event.e;
-  const text = (event.all_in && messages[`${code}_all_in`]) || messages[code];
+  const text = (event.all_in && messages.events[`${event.e}_all_in`]) || messages.events[event.e];
   return text ? fill(text, event) : '';
 }
 
 /** Why a command was refused. @param {string} code @param {Record<string, any>|null} [facts] */
-export const refusalText = (code, facts) => fill(messages[`nak_${code}`] ?? messages[code] ?? code, facts ?? {});
+export const refusalText = (code, facts) => fill(messages.refusals[code] ?? label(code), facts ?? {});
 
 /** The sentence to announce now. @param {{code: string, facts: Record<string, any>}|null|undefined} say */
-export const announcement = (say) => (say ? t(say.code, say.facts ?? {}) : '');
+export const announcement = (say) => (say ? fill(messages.announcements[say.code] ?? say.code, say.facts ?? {}) : '');
 
 /** "1, 2 y 5". @param {(string|number)[]} items */
 export const list = (items) => new Intl.ListFormat(moneyFormat().language, { type: 'conjunction' }).format(items.map(String));

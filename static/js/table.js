@@ -53,7 +53,7 @@ export function seatState(s) {
 function tagText(s) {
   const state = seatState(s);
   if (s.won) return t('tag_won', { amount: s.won });
-  if (s.mucked) return t('tag_muck');
+  if (s.mucked) return t('tag_mucked');
   if (s.beaten && !s.shown) return t('tag_beaten');
   if (state === 'folded') return t('tag_fold');
   if (state === 'allin') return t('tag_all_in');
@@ -105,15 +105,15 @@ const place = (el, p) => vars(el, { '--x': `${p.x.toFixed(2)}%`, '--y': `${p.y.t
 /** "Main pot", "Side pot 2" … @param {number} i @param {number} count */
 export const potName = (i, count) => (count < 2 ? t('pot') : i === 0 ? t('main_pot') : t('side_pot_n', { n: i }));
 
-/** Centre and pots with their seats. @param {HTMLElement} el */
+/** "Centre 200 · with bets 240", and the pots with their seats where there are several. @param {HTMLElement} el */
 function makePots(el) {
-  const centre = h('span.pc'), sum = h('b', { 'data-fig': 'pot' }), line = h('div.potline', {}, h('span.pl', {}, t('pot')), sum, centre), pots = h('ul.pots', { 'aria-label': t('pot') });
-  el.append(line, pots);
+  const centre = h('b', { 'data-fig': 'centre' }), sum = h('b', { 'data-fig': 'pot' }), bets = h('span.pb', {}, `· ${t('centre_b')} `, sum), pots = h('ul.pots', { 'aria-label': t('pot') });
+  el.append(h('div.potline', {}, h('span', {}, t('centre_a'), ' ', centre), bets), pots);
   return (/** @type {any} */ pot) => {
     const split = pot.pots.length > 1;
+    figure(centre, money(pot.centre), pot.centre);
     figure(sum, money(pot.with_bets), pot.with_bets);
-    attrs(centre, { 'data-fig': 'centre', 'data-value': pot.centre });
-    text(centre, pot.with_bets > pot.centre ? t('centre_only', { a: pot.centre }) : '');
+    show(bets, pot.with_bets !== pot.centre);
     show(pots, split);
     keyed(pots, split ? pot.pots.map((/** @type {any} */ p, /** @type {number} */ i) => ({ ...p, i })) : [], (p) => String(p.i), () => h('li', {}, h('span'), h('b'), h('small')), (li, p) => {
       text(li.children[0], potName(p.i, pot.pots.length));
