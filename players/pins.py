@@ -4,7 +4,7 @@ import re
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-PIN = re.compile(r"[0-9]{6}", re.ASCII)
+PIN = re.compile(r"^[0-9]{6}\Z")
 
 
 class PinHasher(Argon2PasswordHasher):
@@ -20,4 +20,4 @@ class PinHasher(Argon2PasswordHasher):
 
 def is_pin(text: str) -> bool:
     """Whether `text` is six ASCII digits (other scripts' digits would be a second spelling)."""
-    return PIN.fullmatch(text) is not None
+    return PIN.match(text) is not None

@@ -1,0 +1,127 @@
+"""Who stands behind a session: asked again for every command, and every few seconds for open sockets.
+
+A sign-in holds while its session exists, its user is active with the same role and PIN, and its device
+is not revoked. None of that has to be announced to anybody: it is read.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from audit.command import Actor
+from players.models import Device, Player, SignIn, User
+
+DEVICE_COOKIE = "__Host-device" if settings.SECURE else "device"
+DEVICE_COOKIE_AGE = 400 * 24 * 60 * 60
+
+
+class SessionFacts(msgspec.Struct, frozen=True):
+    """What the server knows of a sender: opaque ids, role and language. `name` is for screens of staff."""
+
+    actor: str
+    role: str
+    device: str
+    session: str
+    language: str
+    name: str
+    user_id: int
+    player_id: str | None = None
+
+    def as_actor(self) -> Actor:
+        """The same as the log names it."""
+        return Actor(self.actor, self.role, self.device, self.session)
+
+
+def current_session(session_key: str | None) -> SessionFacts | None:
+    """The facts of a session that holds now, None for any other; one query."""
+    if not session_key:
+        return None
+    found = _standing(timezone.now()).filter(session_key=session_key).select_related("user__player").first()
+    return _facts(found) if found is not None and _same_credential(found) else None
+
+
+def still_valid(session_keys: Collection[str]) -> set[str]:
+    """Those of the sessions that hold now; one query for all."""
+    found = _standing(timezone.now()).filter(session_key__in=session_keys).select_related("user")
+    return {each.session_key for each in found if _same_credential(each)}
+
+
+def sign_in(request: HttpRequest, user: User) -> SignIn:
+    """Bind the request's session, under a new key, to an authenticated user and to its device."""
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    key = request.session.session_key
+    assert key is not None
+    device = _device_of(request) or Device.objects.create()
+    return SignIn.objects.create(
+        session_key=key,
+        user=user,
+        device=device,
+        role=user.role,
+        credential=user.get_session_auth_hash(),
+    )
+
+
+def sign_out(request: HttpRequest) -> None:
+    """End the sign-in and destroy the session."""
+    key = request.session.session_key
+    if key:
+        SignIn.objects.filter(session_key=key, ended_at=None).update(ended_at=timezone.now())
+    logout(request)
+
+
+def remember_device(response: HttpResponse, device: Device) -> None:
+    """Give the browser the signed cookie by which its device is known from now on."""
+    response.set_signed_cookie(
+        DEVICE_COOKIE,
+        device.pk,
+        salt="device",
+        max_age=DEVICE_COOKIE_AGE,
+        secure=settings.SECURE,
+        httponly=True,
+        samesite="Strict",
+    )
+
+
+def is_revoked(request: HttpRequest) -> bool:
+    """Whether the request comes from a device that was taken out of service."""
+    device = _device_of(request)
+    return device is not None and device.revoked
+
+
+def _device_of(request: HttpRequest) -> Device | None:
+    device_id = request.get_signed_cookie(DEVICE_COOKIE, default="", salt="device")
+    return Device.objects.filter(pk=device_id).first() if device_id else None
+
+
+def _standing(now: datetime) -> QuerySet[SignIn]:
+    session = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=now)
+    return SignIn.objects.filter(
+        Exists(session), ended_at=None, user__is_active=True, user__role=F("role"), device__revoked=False
+    )
+
+
+def _same_credential(found: SignIn) -> bool:
+    return constant_time_compare(found.credential, found.user.get_session_auth_hash())
+
+
+def _facts(found: SignIn) -> SessionFacts:
+    user = found.user
+    player: Player | None = getattr(user, "player", None)
+    return SessionFacts(
+        actor=user.actor,
+        role=user.role,
+        device=found.device_id,
+        session=f"sign-in:{found.pk}",
+        language=user.language,
+        name=user.display_name,
+        user_id=user.pk,
+        player_id=None if player is None else player.pk,
+    )
