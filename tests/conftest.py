@@ -61,12 +61,13 @@ def _environment() -> None:
 _environment()
 
 from django.conf import settings  # noqa: E402
-from django.test import TransactionTestCase  # noqa: E402
+from django.test import TestCase, TransactionTestCase  # noqa: E402
 
 assert _VAR.resolve() == settings.VAR, (
     "settings were read before this file: start pytest without -p plugins of Django"
 )
 
+from tests.balance import chips_balance  # noqa: E402
 from tests.disarm import triggers_disarmed  # noqa: E402
 
 pytest_plugins = ["tests.served", "tests.chromium"]
@@ -140,17 +141,28 @@ def django_db_modify_db_settings() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _flush_despite_append_only_triggers() -> Iterator[None]:
-    """Emptying the test database between transactional tests would trip over the log's own triggers."""
-    original: Callable[[TransactionTestCase], None] = getattr(TransactionTestCase, FLUSH)
+def _close_each_test_soundly() -> Iterator[None]:
+    """Check the chips after each test; empty the database despite the log's own triggers."""
+    originals = [(each, each.__dict__[FLUSH]) for each in (TransactionTestCase, TestCase)]
 
-    def teardown(case: TransactionTestCase) -> None:
-        with triggers_disarmed():
-            original(case)
+    def rolled_back(case: TestCase) -> None:
+        try:
+            chips_balance()
+        finally:
+            originals[1][1](case)
 
-    setattr(TransactionTestCase, FLUSH, teardown)
+    def emptied(case: TransactionTestCase) -> None:
+        try:
+            chips_balance()
+        finally:
+            with triggers_disarmed():
+                originals[0][1](case)
+
+    setattr(TransactionTestCase, FLUSH, emptied)
+    setattr(TestCase, FLUSH, rolled_back)
     yield
-    setattr(TransactionTestCase, FLUSH, original)
+    for each, original in originals:
+        setattr(each, FLUSH, original)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
