@@ -20,7 +20,7 @@ from omaha_site.origins import LoggedOriginValidator  # noqa: E402
 
 lock = None if settings.REDIS_URL else process_lock.take(settings.VAR / "server.lock")
 
-routes = import_module("tables.live.routing").websocket_urlpatterns if find_spec("tables.live") else []
+routes = import_module("tables.live.routing").websocket_urlpatterns if find_spec("tables.live.routing") else []
 
 application = ProtocolTypeRouter(
     {
