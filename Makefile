@@ -14,7 +14,7 @@ DAPHNE := --websocket-max-message-size 16384 --websocket-max-frame-size 16384 \
 export PORT OMAHA_BUILD
 export OMAHA_VAR
 
-.PHONY: help run test check bench faults slow messages format
+.PHONY: help run test check check-style check-types check-layers check-django check-own bench faults slow messages format
 
 help:
 	@echo "make run      the demo house on http://localhost:$(PORT) (PORT=, OMAHA_VAR=)"
@@ -50,13 +50,25 @@ faults: $(VENV)/.installed-dev
 slow: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.run --only slow
 
+# Every check runs, also after one that failed.
 check: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory --keep-going check-style check-types check-layers check-django check-own
+
+check-style: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff format --check .
+
+check-types: $(VENV)/.installed-dev
 	$(BIN)/mypy
+
+check-layers: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
+
+check-django: $(VENV)/.installed-dev
 	$(BIN)/python manage.py check --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+check-own: $(VENV)/.installed-dev
 	DJANGO_SETTINGS_MODULE=omaha_site.settings $(BIN)/python -m tests.checks
 
 format: $(VENV)/.installed-dev

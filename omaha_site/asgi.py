@@ -20,7 +20,8 @@ from omaha_site.origins import LoggedOriginValidator  # noqa: E402
 
 lock = None if settings.REDIS_URL else process_lock.take(settings.VAR / "server.lock")
 
-routes = import_module("tables.live.routing").websocket_urlpatterns if find_spec("tables.live.routing") else []
+ROUTES = "tables.live.routing"
+routes = import_module(ROUTES).websocket_urlpatterns if find_spec(ROUTES) else []
 
 application = ProtocolTypeRouter(
     {
