@@ -12,7 +12,7 @@ import { money } from './money.js';
 /**
  * @typedef {{rx: number, ry: number, cy?: number, id: string, dealer?: boolean, stadium?: boolean}} Felt in percent of the stage
  * @typedef {{felt: Felt, seat: {rx: number, ry: number, cy: number}, pod: {w: number, bet: number, btn: number}, cy?: string, gap?: number,
- *   hero?: number|null, portrait?: boolean, skipHero?: boolean, heroBtn?: {x: number, y: number}, merge?: boolean|'amount'}} Geometry
+ *   hero?: number|null, portrait?: boolean, bottom?: number, skipHero?: boolean, heroBtn?: {x: number, y: number}, merge?: boolean|'amount'}} Geometry
  * `hero` is an index into `view.seats`; `merge` puts the bet into the seat's tag instead of on the felt.
  * @typedef {{view: any, names: Record<string, string>, geometry: Geometry, actor?: number|null, pick?: (seat: number) => void,
  *   preview?: Set<number>, due?: number|null, chosen?: number|null, backs?: boolean, inert?: (seat: any) => boolean}} Model
@@ -69,12 +69,12 @@ function makeSeat(n, pick) {
   const part = { no: h('span.no', { 'aria-hidden': 'true' }, n), who: h('span.sr', {}, `${t('seat')} ${n}. `), nm: h('span.nmt'), st: h('span.st', { 'data-fig': 'stack' }), cards: h('span.cards'), tag: h('span.tag'), word: h('span.tw'), bet: h('span.tb', { 'data-fig': 'bet' }) };
   part.tag.append(h('i.chip', { 'aria-hidden': 'true' }), part.word, part.bet);
   const el = h('button.seat', { type: 'button', 'data-seat': n, onclick: () => pick()?.(n) }, part.no, h('span.nm', {}, part.who, part.nm), part.st, part.cards, part.tag);
-  return Object.assign(el, { part });
+  return Object.assign(el, { parts: part });
 }
 
 /** @param {any} el @param {any} s @param {Model} m */
 function drawSeat(el, s, m) {
-  const state = seatState(s), { part } = el, empty = !s.player, word = tagText(s), merge = Boolean(m.geometry.merge && s.bet);
+  const state = seatState(s), part = el.parts, empty = !s.player, word = tagText(s), merge = Boolean(m.geometry.merge && s.bet);
   const want = ['seat', state, s.seat === m.actor && 'actor', s.seat === m.due && 'due', s.seat === m.chosen && 'chosen', m.preview?.has(s.seat) && 'skipped', s.won && 'won', s.shown && 'tabled'].filter(Boolean).join(' ');
   if (el.className !== want) el.className = want;
   attrs(el, { 'aria-current': s.seat === m.actor || s.seat === m.due ? 'true' : null, 'aria-disabled': m.inert?.(s) ? 'true' : null, 'data-state': state });
@@ -140,7 +140,7 @@ export function createTable(root) {
   const dbtn = h('div.dbtn', { role: 'img', 'aria-label': t('button') }, 'D'), pots = makePots(center);
   root.append(seats, center, bets, dbtn);
   /** @param {Geometry} g @param {any[]} list */
-  const positions = (g, list) => (g.portrait ? portraitPositions(list.length, g.hero ?? 0) : seatPositions(list.length, { ...g.seat, gap: g.gap, hero: g.hero ?? null }));
+  const positions = (g, list) => (g.portrait ? portraitPositions(list.length, g.hero ?? 0, g.bottom) : seatPositions(list.length, { ...g.seat, gap: g.gap, hero: g.hero ?? null }));
   return {
     /** @param {Model} m */
     update(m) {
