@@ -1,6 +1,6 @@
 """Guarantee G2, checked after every test: the balances of all accounts come to nothing."""
 
-from django.db import connection
+from django.db import InternalError, connection
 from django.db.models import Sum
 
 
@@ -13,5 +13,8 @@ def chips_balance() -> None:
 
     if connection.connection is None or (connection.in_atomic_block and connection.needs_rollback):
         return
-    total = ChipAccount.objects.aggregate(total=Sum("balance"))["total"] or 0
+    try:
+        total = ChipAccount.objects.aggregate(total=Sum("balance"))["total"] or 0
+    except InternalError:  # PostgreSQL answers nothing more in a transaction in which a statement failed
+        return
     assert total == 0, f"the accounts are out of balance by {total}"

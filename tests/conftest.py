@@ -63,9 +63,9 @@ _environment()
 from django.conf import settings  # noqa: E402
 from django.test import TestCase, TransactionTestCase  # noqa: E402
 
-assert _VAR.resolve() == settings.VAR, (
-    "settings were read before this file: start pytest without -p plugins of Django"
-)
+assert _VAR.resolve() == settings.VAR, "settings were read before this file"
+# Workers of pytest-xdist inherit the environment, and must not read settings before their own conftest.
+del os.environ["DJANGO_SETTINGS_MODULE"]
 
 from tests.balance import chips_balance  # noqa: E402
 from tests.disarm import triggers_disarmed  # noqa: E402

@@ -168,6 +168,7 @@ def _environment(directory: Path, database_url: str, processes: int) -> dict[str
         ports.add(free_port())
     dropped = {"DATABASE_URL", "OMAHA_DEBUG", "PORT"}
     return {name: value for name, value in os.environ.items() if name not in dropped} | {
+        "DJANGO_SETTINGS_MODULE": "omaha_site.settings",
         "OMAHA_VAR": str(directory),
         "DATABASE_URL": database_url,
         "OMAHA_ORIGINS": ",".join(f"http://127.0.0.1:{port}" for port in sorted(ports)),
@@ -217,7 +218,7 @@ def house_template(tmp_path_factory: pytest.TempPathFactory) -> Template:
         url = f"sqlite:///{directory / 'template.sqlite3'}"
     environment = _environment(directory, url, 1)
     manage(environment, "migrate", "-v", "0")
-    template.seeded = manage(environment, "seed_demo")
+    template.seeded = manage(environment, "seed_demo", "--json")
     if url.startswith("sqlite"):
         # The copy must be one file: bring the write-ahead log home.
         code = "from django.db import connection as c; c.cursor().execute('PRAGMA wal_checkpoint(TRUNCATE)')"
