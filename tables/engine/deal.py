@@ -1,0 +1,28 @@
+"""The order in which cards leave the deck (RULES.md A8): positions, never faces."""
+
+from collections.abc import Sequence
+
+from tables.engine.rules import Rules
+from tables.engine.seats import clockwise
+
+HOLE_CARDS = 4
+
+
+def hole_positions(dealt: Sequence[int], button: int) -> dict[int, tuple[int, ...]]:
+    """Seat → its four deck positions: one card at a time clockwise from left of the button, four laps."""
+    order = clockwise(dealt, button)
+    return {seat: tuple(lap * len(order) + k for lap in range(HOLE_CARDS)) for k, seat in enumerate(order)}
+
+
+def board_positions(dealt: int) -> tuple[int, ...]:
+    """The five deck positions of the board: a card is burnt before the flop, the turn and the river.
+
+    Both burn rules give the same board: a burn after a round lies where a burn before the board would.
+    """
+    flop = dealt * HOLE_CARDS + 1
+    return flop, flop + 1, flop + 2, flop + 4, flop + 6
+
+
+def burns_total(rules: Rules) -> int:
+    """Burn cards of a hand that goes to the showdown."""
+    return 4 if rules.burn_rule == "after_each_betting_round" else 3

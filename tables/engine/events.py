@@ -1,0 +1,293 @@
+"""What happened at a table, past tense: the only thing that the log holds.
+
+The wire name of an event is the snake_case of its class (field `e`). Events copy what they need of the
+server's knowledge; `evolve` sees nothing else. Amounts are chips in the smallest currency unit.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tables.engine.rules import Rules
+from tables.engine.state import Award, Entered, Hand, House, Table
+
+
+def _snake(name: str) -> str:
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="e",
+    tag=_snake,
+):
+    """Base of all events."""
+
+
+class HandEvent(Event, frozen=True, kw_only=True):
+    """An event of the hand. `entered` names the command when the event is the first that it appended."""
+
+    entered: Entered | None = None
+
+
+# --- the hand ---------------------------------------------------------------------------------------
+
+
+class HandStarted(Event, frozen=True, kw_only=True):
+    """The snapshot at the start of a hand: button, blinds and seats set, nothing posted yet (A4–A6).
+
+    `state.seq` is the seq of this event, so that a stream can be read from here.
+    """
+
+    state: Table
+
+
+class AntePosted(HandEvent, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class BlindPosted(HandEvent, frozen=True, kw_only=True):
+    """A live blind: of the small or big blind seat, or of a player who posts to come in (A6, A7)."""
+
+    seat: int
+    amount: int
+    blind: Literal["small", "big", "post"]
+
+
+class DeadBlindPosted(HandEvent, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class DealCompleted(HandEvent, frozen=True, kw_only=True):
+    """Every dealt seat has its four cards; implied by the first entry of a physical hand (A8)."""
+
+
+class Folded(HandEvent, frozen=True, kw_only=True):
+    seat: int
+
+
+class Checked(HandEvent, frozen=True, kw_only=True):
+    """`auto`: the big blind without an option, closed by the rule (A9)."""
+
+    seat: int
+    auto: bool = False
+
+
+class Called(HandEvent, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+    to: int
+
+
+class RaisedTo(HandEvent, frozen=True, kw_only=True):
+    """A bet or raise to a total of this street; `verb` is `bet` when there was nothing to match."""
+
+    seat: int
+    to: int
+    amount: int
+    verb: Literal["bet", "raise"]
+    all_in: bool = False
+
+
+class RoundClosed(HandEvent, frozen=True, kw_only=True):
+    street: int
+
+
+class CardBurned(HandEvent, frozen=True, kw_only=True):
+    pass
+
+
+class BoardDealt(HandEvent, frozen=True, kw_only=True):
+    """The cards of the street that begins."""
+
+    street: int
+    cards: tuple[str, ...]
+
+
+class UncalledReturned(HandEvent, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class ShowdownOpened(HandEvent, frozen=True, kw_only=True):
+    pass
+
+
+class CardsShown(HandEvent, frozen=True, kw_only=True):
+    seat: int
+    cards: tuple[str, ...]
+
+
+class BeatenShown(HandEvent, frozen=True, kw_only=True):
+    seats: tuple[int, ...]
+
+
+class CardsMucked(HandEvent, frozen=True, kw_only=True):
+    seat: int
+
+
+class RakeTaken(HandEvent, frozen=True, kw_only=True):
+    pot: int
+    amount: int
+
+
+class PotAwarded(HandEvent, frozen=True, kw_only=True):
+    award: Award
+
+
+class BonusOwed(HandEvent, frozen=True, kw_only=True):
+    """The house owes a bonus to a winner of the main pot; no chip of the table moves (A16)."""
+
+    seat: int
+    amount: int
+    hand: str
+
+
+class HandEnded(HandEvent, frozen=True, kw_only=True):
+    pass
+
+
+class StackCounted(HandEvent, frozen=True, kw_only=True):
+    """`booked` → `counted`; `in_play` false when a surplus stays behind in this hand (A18)."""
+
+    seat: int
+    booked: int
+    counted: int
+    in_play: bool = True
+
+
+class ExcessReturned(HandEvent, frozen=True, kw_only=True):
+    """A bet falls because the all-in that it called was counted short (A18)."""
+
+    seat: int
+    amount: int
+
+
+class Undone(Event, frozen=True, kw_only=True):
+    """The hand and stacks are again what they were before `what`; carries them, so that replay is plain."""
+
+    what: Entered
+    hand: Hand
+    stacks: dict[int, int]
+    reason: str | None = None
+
+
+class HandVoided(Event, frozen=True, kw_only=True):
+    """Every chip of the hand went back, the button stays (misdeal, A17)."""
+
+    reason: str
+    hand: Hand
+    stacks: dict[int, int]
+
+
+# --- the floor --------------------------------------------------------------------------------------
+
+
+class SessionOpened(Event, frozen=True, kw_only=True):
+    rules: Rules
+    house: House
+
+
+class SeatAssigned(Event, frozen=True, kw_only=True):
+    seat: int
+    player_id: str
+    newcomer: bool = False
+
+
+class BoughtIn(Event, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class Rebought(Event, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class RebuyQueued(Event, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class RebuyApplied(Event, frozen=True, kw_only=True):
+    """Chips bought during a hand reach the stack before the next one (A15)."""
+
+    seat: int
+    amount: int
+
+
+class ButtonPlaced(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class CroupierChanged(Event, frozen=True, kw_only=True):
+    croupier: str
+    at: str
+
+
+class StackRecounted(Event, frozen=True, kw_only=True):
+    """A stack counted between hands: the felt is right (A18)."""
+
+    seat: int
+    booked: int
+    counted: int
+
+
+class SatOut(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class SatIn(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class EntryChosen(Event, frozen=True, kw_only=True):
+    seat: int
+    entry: Literal["post", "wait"]
+
+
+class InspectorCalled(Event, frozen=True, kw_only=True):
+    call: str
+    kind: str
+    at: str
+    seat: int | None = None
+
+
+class CallAnswered(Event, frozen=True, kw_only=True):
+    call: str
+    by: str
+
+
+class Checkpoint(Event, frozen=True, kw_only=True):
+    """The whole state again, so that loading never reads far back; `state.seq` is the seq of this event."""
+
+    state: Table
+
+
+Snapshot = HandStarted | Checkpoint | Undone | HandVoided
+ChipEvent = (
+    AntePosted
+    | BlindPosted
+    | DeadBlindPosted
+    | Called
+    | RaisedTo
+    | UncalledReturned
+    | ExcessReturned
+    | StackCounted
+)
+CourseEvent = (
+    DealCompleted | Folded | Checked | RoundClosed | CardBurned | BoardDealt | ShowdownOpened | CardsShown
+    | BeatenShown | CardsMucked | RakeTaken | PotAwarded | BonusOwed | HandEnded
+)  # fmt: skip
+SeatEvent = (
+    SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted
+    | SatOut | SatIn | EntryChosen
+)  # fmt: skip
+TableEvent = SessionOpened | ButtonPlaced | CroupierChanged | InspectorCalled | CallAnswered
+AnyEvent = Snapshot | ChipEvent | CourseEvent | SeatEvent | TableEvent

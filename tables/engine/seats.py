@@ -1,0 +1,79 @@
+"""Who is in which chair and who plays the next hand (RULES.md sections 0, A5, A6, A15).
+
+Whether a seat plays is never stored: it follows from its stack, its wish and the rules.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from tables.engine.rules import Rules
+from tables.engine.state import Seat, Table
+
+SeatStatus = Literal["playing", "away", "waiting", "rebuy", "no_chips"]
+
+
+def clockwise(seats: Iterable[int], after: int) -> list[int]:
+    """`seats` in the order of play, beginning left of `after` (which comes last if it is among them)."""
+    return sorted(seats, key=lambda s: (s <= after, s))
+
+
+def next_seat(seats: Iterable[int], after: int) -> int:
+    """The first of `seats` clockwise after `after`; itself when it is alone."""
+    return clockwise(seats, after)[0]
+
+
+def needs_rebuy(seat: Seat, rules: Rules) -> bool:
+    """REBUY_REQUIRED of A15: a forced rebuy keeps the seat out until its stack reaches the threshold."""
+    return rules.forced_rebuy and seat.stack + seat.queued < rules.rebuy_threshold
+
+
+def is_active(seat: Seat, rules: Rules) -> bool:
+    """Seated, not sitting out, with chips, and no rebuy due; queued chips count for the next hand."""
+    return not seat.sitting_out and seat.stack + seat.queued > 0 and not needs_rebuy(seat, rules)
+
+
+def active_seats(table: Table) -> list[int]:
+    """Active seats, ascending."""
+    return sorted(n for n, seat in table.seats.items() if is_active(seat, table.rules))
+
+
+def status(seat: Seat, rules: Rules, *, waiting: bool = False) -> SeatStatus:
+    """What a screen says of an occupied chair; `waiting` when a rule keeps it out of the next hand."""
+    if needs_rebuy(seat, rules):
+        return "rebuy"
+    if seat.stack + seat.queued == 0:
+        return "no_chips"
+    if seat.sitting_out:
+        return "away"
+    return "waiting" if waiting else "playing"
+
+
+def owed_posts(seat: Seat, rules: Rules) -> tuple[int, int]:
+    """(live, dead) chips that a new or returning player posts to come in at once (A6)."""
+    big, small = rules.big_blind, rules.small_blind
+    if seat.newcomer:
+        return big, 0
+    missed_small, missed_big = seat.missed_small, seat.missed_big
+    if not missed_small and not missed_big:
+        return 0, 0
+    if rules.missed_blind_policy == "seed002":
+        if missed_big >= 2:
+            return big, small + big
+        return big, small if missed_small and missed_big else 0
+    if missed_big:
+        return big, small if missed_small else 0
+    return 0, small
+
+
+def may_have_to_post(seat: Seat, rules: Rules) -> bool:
+    """Whether A6 asks this seat to post or wait for the big blind before it is dealt in."""
+    if not rules.posts_blinds or (rules.missed_blind_policy == "none" and not seat.newcomer):
+        return False
+    if seat.newcomer:
+        return rules.new_player_entry == "post_or_wait"
+    return bool(seat.missed_small or seat.missed_big)
+
+
+def seat_of(seats: Mapping[int, Seat], player_id: str) -> int | None:
+    """The seat of a person at this table."""
+    return next((n for n, seat in seats.items() if seat.player_id == player_id), None)

@@ -1,0 +1,210 @@
+"""What a table is at one moment: frozen values, the fold of its stream (RULES.md section 0).
+
+`Table` holds people, stacks and the running `Hand`; `Hand` holds what the cards and bets of one hand are.
+Amounts are chips in the smallest currency unit. `to` and `bet` are a seat's total on the current street,
+`put` its antes and live chips of the whole hand, `dead` its dead chips (A11 keeps them apart).
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from tables.engine.rules import Rules
+
+Phase = Literal["betting", "board", "showdown", "pay", "over"]
+SessionPhase = Literal["closed", "seating", "running", "paused", "ending"]
+Verb = Literal["fold", "check", "call", "bet", "raise", "ante", "small_blind", "big_blind"]
+Entry = Literal["post", "wait"]
+
+PREFLOP: Final = 1
+FLOP: Final = 2
+TURN: Final = 3
+RIVER: Final = 4
+STREET_NAMES: Final = {PREFLOP: "preflop", FLOP: "flop", TURN: "turn", RIVER: "river"}
+BOARD_SIZE: Final = {PREFLOP: 0, FLOP: 3, TURN: 4, RIVER: 5}
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A frozen value; defaults are left out of its JSON, unknown fields are refused."""
+
+
+class House(Value, frozen=True, kw_only=True):
+    """What the house profile fixes beside the rules of a hand."""
+
+    card_source: Literal["physical", "sealed_deck"] = "physical"
+    currency: str = "EUR"
+    minor_units: int = 2
+    deck_colours: Literal[2, 4] = 4
+    chips: tuple[int, ...] = ()
+
+
+class Seat(Value, frozen=True, kw_only=True):
+    """A person in a chair: his stack and what he owes. Whether he plays is derived (`seats.py`)."""
+
+    seat: int
+    player_id: str
+    stack: int = 0
+    sitting_out: bool = False
+    newcomer: bool = False  # never dealt in since he sat down: A5, A6
+    moved: bool = False  # changed seat since the last hand: A5
+    waited: bool = False  # a restriction of A5 kept him out of the running hand
+    returning: bool = False  # came back after an absence in which he missed blinds: A6
+    missed_small: int = 0
+    missed_big: int = 0
+    entry: Entry | None = None
+    rebuys: int = 0
+    queued: int = 0  # chips bought in mid-hand, added when the hand is over: A15
+
+
+class Last(Value, frozen=True, kw_only=True):
+    """What a seat did last on this street, for the screens."""
+
+    verb: Verb
+    to: int | None = None
+    all_in: bool = False
+
+
+class HandSeat(Value, frozen=True, kw_only=True):
+    """One seat that was dealt in. `acted` is per street, `put` and `dead` per hand."""
+
+    seat: int
+    start: int
+    bet: int = 0
+    put: int = 0
+    dead: int = 0
+    behind: int = 0  # chips found by a count that are not in play in this hand: A18
+    acted: bool = False
+    folded: bool = False
+    cards: tuple[str, ...] = ()  # tabled face up, never anything else
+    beaten: bool = False  # shown on the felt, not itemised: A13
+    mucked: bool = False
+    returned: int = 0
+    won: int = 0
+    difference: int = 0  # system minus counted: A18
+    last: Last | None = None
+
+    @property
+    def live(self) -> bool:
+        return not self.folded
+
+    @property
+    def answered(self) -> bool:
+        """He has shown or given up his hand at the showdown."""
+        return bool(self.cards) or self.beaten or self.mucked
+
+
+class Entered(Value, frozen=True, kw_only=True):
+    """The command that appended an event and those after it: what one undo takes back."""
+
+    verb: str
+    seat: int | None = None
+    to: int | None = None
+    skips: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+class Share(Value, frozen=True, kw_only=True):
+    """What one winner gets of a pot or of a half of it; `odd` when an odd chip is in it (A14)."""
+
+    seat: int
+    amount: int
+    odd: bool = False
+
+
+class Award(Value, frozen=True, kw_only=True):
+    """One pot, or one half of it, and who gets it."""
+
+    pot: int
+    amount: int
+    half: Literal["whole", "high", "low"]
+    shares: tuple[Share, ...]
+
+
+class Previous(Value, frozen=True, kw_only=True):
+    """Where button and blinds were in the last hand that was played out (A4)."""
+
+    button: int
+    small_blind: int | None = None
+    big_blind: int | None = None
+    dealt: tuple[int, ...] = ()
+
+
+class Hand(Value, frozen=True, kw_only=True):
+    """One hand. `match`, `increment`, `full` are M, D and `full` of RULES.md section 0."""
+
+    number: int
+    button: int
+    small_blind: int | None = None  # who posted it; None when nobody did
+    small_blind_due: int | None = None  # where it was due, posted or not: A4
+    big_blind: int | None = None
+    dealt: tuple[int, ...]  # ascending
+    seats: dict[int, HandSeat]
+    street: int = PREFLOP
+    phase: Phase = "betting"
+    deal_complete: bool = False
+    to_act: int | None = None
+    last_actor: int | None = None
+    match: int = 0
+    increment: int = 0
+    full: int = 0
+    raises: int = 0
+    uncapped: bool = False
+    before_raise: tuple[int, int] = (0, 0)  # M and D before the last bet or raise, for A18
+    aggressor: int | None = None  # last who bet or raised on this street
+    hand_aggressor: int | None = None  # … on any street
+    board: tuple[str, ...] = ()
+    typed: int = 0  # most board cards ever typed: bets of an earlier street can't be undone after it
+    burns: int = 0
+    rake: int = 0
+    bonus: dict[int, int] = {}
+    awards: tuple[Award, ...] = ()
+    voided: bool = False
+    before: Previous | None = None  # the hand before, as it stood when this one began
+    before_seats: dict[int, Seat] = {}  # seats whose debts or waiting this hand changed, as they were
+    undo: tuple["Undoable", ...] = ()
+
+
+class Undoable(Value, frozen=True, kw_only=True):
+    """The hand and the stacks of its seats as they were before one command."""
+
+    entered: Entered
+    hand: Hand
+    stacks: dict[int, int]
+
+
+class InspectorCall(Value, frozen=True, kw_only=True):
+    """A call for the floor that is not yet closed."""
+
+    id: str
+    kind: str
+    at: str
+    seat: int | None = None
+    answered_by: str | None = None
+
+
+class Since(Value, frozen=True, kw_only=True):
+    """Last sequence number that touched each scope (DESIGN 1.5)."""
+
+    hand: int = 0
+    table: int = 0
+    seats: dict[int, int] = {}
+
+
+class Table(Value, frozen=True, kw_only=True):
+    """The state of one table. `seq` counts the events folded so far."""
+
+    table: str
+    seq: int = 0
+    rules: Rules
+    house: House = House()
+    phase: SessionPhase = "closed"
+    seats: dict[int, Seat] = {}
+    placed_button: int | None = None  # where the button lies before the first hand
+    previous: Previous | None = None
+    hands: int = 0  # hands begun in this session
+    hand: Hand | None = None
+    croupier: str | None = None
+    croupier_since: str | None = None
+    calls: tuple[InspectorCall, ...] = ()
+    calls_made: int = 0
+    since: Since = Since()
