@@ -1,0 +1,103 @@
+"""The one entrance of the rules: a state, a command, what the server knows → events or a refusal."""
+
+from typing import assert_never
+
+from tables.engine import commands as c
+from tables.engine import decide_floor as floor
+from tables.engine import decide_hand as hand
+from tables.engine import decide_repair as repair
+from tables.engine import decide_showdown as showdown
+from tables.engine.draft import Draft
+from tables.engine.events import AnyEvent
+from tables.engine.state import Entered, Table
+
+Events = tuple[AnyEvent, ...]
+
+
+def decide(table: Table, command: c.AnyCommand, given: c.Given) -> Events:
+    """The events of one command, never none; raises RuleViolation and leaves everything as it was."""
+    if isinstance(command, c.HandCommand):
+        return _decide_hand(table, command, given)
+    return _decide_floor(table, command, given)
+
+
+def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Events:
+    match command:
+        case c.StartHand():
+            return hand.start_hand(table)
+        case c.Fold() | c.Check() | c.Call() | c.RaiseTo():
+            return _act(table, command)
+        case c.ActThrough():
+            return hand.act_through(table, command)
+        case c.Rest():
+            return hand.rest(table, command)
+        case c.TimeOut():
+            return hand.time_out(table, command)
+        case c.DealBoard():
+            return hand.deal_board(table, command)
+        case c.ShowCards():
+            return showdown.show_cards(table, command)
+        case c.ShownBeaten():
+            return showdown.shown_beaten(table, command)
+        case c.Muck():
+            return showdown.muck(table, command, given.cards)
+        case c.PayPots():
+            return showdown.pay_pots(table)
+        case _:
+            return _decide_repair(table, command)
+
+
+def _decide_repair(table: Table, command: c.Undo | c.DeclareMisdeal | c.CountStack) -> Events:
+    match command:
+        case c.Undo():
+            return repair.undo(table, command)
+        case c.DeclareMisdeal():
+            return repair.misdeal(table, command)
+        case c.CountStack():
+            return repair.count_stack(table, command)
+        case _:
+            assert_never(command)
+
+
+def _act(table: Table, command: c.Fold | c.Check | c.Call | c.RaiseTo) -> Events:
+    verb = {c.Fold: "fold", c.Check: "check", c.Call: "call"}.get(type(command), "raise_to")
+    to = command.to if isinstance(command, c.RaiseTo) else None
+    draft = Draft(table, Entered(verb=verb, seat=command.seat, to=to))
+    hand.act(draft, command.seat, verb, to)
+    return draft.done()
+
+
+def _decide_floor(table: Table, command: c.FloorCommands, given: c.Given) -> Events:
+    match command:
+        case c.OpenSession():
+            return floor.open_session(table, command)
+        case c.AssignSeat():
+            return floor.assign_seat(table, command)
+        case c.BuyIn():
+            return floor.buy_in(table, command)
+        case c.Rebuy():
+            return floor.rebuy(table, command)
+        case c.SitOut():
+            return floor.sit_out(table, command)
+        case c.SitIn():
+            return floor.sit_in(table, command)
+        case c.ChooseEntry():
+            return floor.choose_entry(table, command)
+        case c.PlaceButton():
+            return floor.place_button(table, command)
+        case _:
+            return _decide_staff(table, command, given)
+
+
+def _decide_staff(
+    table: Table, command: c.ChangeCroupier | c.CallInspector | c.AnswerCall, given: c.Given
+) -> Events:
+    match command:
+        case c.ChangeCroupier():
+            return floor.change_croupier(table, command, given)
+        case c.CallInspector():
+            return floor.call_inspector(table, command, given)
+        case c.AnswerCall():
+            return floor.answer_call(table, command, given)
+        case _:
+            assert_never(command)

@@ -1,0 +1,246 @@
+"""Decisions about the running hand: betting, board, showdown, payment (RULES.md A7–A14).
+
+Each function takes the state and one command and returns the events, or raises RuleViolation; nothing that
+was refused leaves a trace.
+"""
+
+from msgspec.structs import replace
+
+from tables.engine import commands as c
+from tables.engine import events as e
+from tables.engine.betting import Legal, legal, no_more_bets, order_of_action, passes_without_option
+from tables.engine.cards import distinct_cards
+from tables.engine.draft import Draft
+from tables.engine.errors import RuleViolation
+from tables.engine.forced_bets import forced_bets
+from tables.engine.next_hand import NextHand, plan
+from tables.engine.pots import uncalled
+from tables.engine.showdown import live_seats
+from tables.engine.state import BOARD_SIZE, RIVER, Entered, Hand, HandSeat, Table
+
+Events = tuple[e.AnyEvent, ...]
+
+
+# --- start --------------------------------------------------------------------------------------------
+
+
+def start_hand(table: Table) -> Events:
+    """Button, antes and blinds of the next hand; the round closes at once if nobody can act."""
+    refuse_running(table)
+    if table.phase not in ("seating", "running"):
+        raise RuleViolation("session_ending" if table.phase == "ending" else "session_not_open", rule="A2")
+    draft = Draft(table)
+    for seat in sorted(table.seats):
+        if queued := table.seats[seat].queued:
+            draft.add(e.RebuyApplied(seat=seat, amount=queued))
+    table = draft.table
+    following = plan(table)
+    hand = _new_hand(table, following)
+    state = replace(
+        table, seq=table.seq + 1, phase="running", seats=following.seats, hands=table.hands + 1, hand=hand
+    )
+    seq = state.seq
+    touched = {**table.since.seats, **dict.fromkeys(following.dealt, seq)}
+    draft.add(e.HandStarted(state=replace(state, since=replace(table.since, hand=seq, seats=touched))))
+    stacks = {n: seat.stack for n, seat in following.seats.items()}
+    for post in forced_bets(table.rules, hand, stacks, following.posts):
+        draft.add(post)
+    flow(draft)
+    return draft.done()
+
+
+def _new_hand(table: Table, following: NextHand) -> Hand:
+    rules, where = table.rules, following.positions
+    order = following.dealt
+    first = rules.big_blind if rules.posts_blinds else 0
+    before = {n: s for n, s in table.seats.items() if s != following.seats[n]}
+    return Hand(
+        number=table.hands + 1,
+        button=where.button,
+        small_blind=where.small_blind,
+        small_blind_due=where.small_blind_due,
+        big_blind=where.big_blind,
+        dealt=order,
+        seats={n: HandSeat(seat=n, start=table.seats[n].stack) for n in order},
+        last_actor=_before(order, where.opener),
+        match=first,
+        increment=rules.min_bet,
+        full=first,
+        uncapped=len(order) == 2 and rules.heads_up_cap != "kept",
+        before=table.previous,
+        before_seats=before,
+    )
+
+
+def _before(order: tuple[int, ...], seat: int) -> int:
+    """The dealt seat that comes just before `seat` in the order of play."""
+    return order[order.index(seat) - 1]
+
+
+def refuse_running(table: Table) -> None:
+    """Raise unless the last hand is over and paid."""
+    if table.hand is not None and table.hand.phase != "over":
+        raise RuleViolation("pots_unpaid" if table.hand.phase == "pay" else "hand_running")
+
+
+# --- betting ------------------------------------------------------------------------------------------
+
+
+def act(draft: Draft, seat: int, verb: str, to: int | None = None) -> None:
+    """One action of the seat in turn, and what follows from it by itself."""
+    options = _in_turn(draft.table, seat)
+    if not draft.hand.deal_complete:
+        draft.add(e.DealCompleted())
+    match verb:
+        case "fold":
+            draft.add(e.Folded(seat=seat))
+        case "check" if options.check:
+            draft.add(e.Checked(seat=seat))
+        case "call" if options.call is not None:
+            draft.add(e.Called(seat=seat, amount=options.call, to=options.bet + options.call))
+        case "raise_to" if to is not None:
+            draft.add(_raise(draft.table, options, to))
+        case _:
+            raise RuleViolation("not_open", seat=seat, verb=verb, rule="A10")
+    flow(draft)
+
+
+def _in_turn(table: Table, seat: int) -> Legal:
+    hand = table.hand
+    if hand is None:
+        raise RuleViolation("no_hand")
+    if hand.phase != "betting" or hand.to_act is None:
+        raise RuleViolation(
+            "hand_over" if hand.phase in ("pay", "over", "showdown") else "not_open", rule="A9"
+        )
+    if seat != hand.to_act:
+        raise RuleViolation("not_your_turn", seat=seat, to_act=hand.to_act, rule="A9")
+    return legal(table)
+
+
+def _raise(table: Table, options: Legal, to: int) -> e.RaisedTo:
+    lowest, highest = options.min_to, options.max_to
+    if lowest is None or highest is None:
+        raise RuleViolation("not_open", seat=options.seat, verb=options.verb, why=options.closed, rule="A10")
+    if to < lowest:
+        raise RuleViolation("below_minimum", min=lowest, max=highest, to=to, rule="A10")
+    if to > highest:
+        raise RuleViolation("above_maximum", min=lowest, max=highest, to=to, cap=options.cap, rule="A10")
+    if to % table.rules.chip_unit:
+        raise RuleViolation("bad_amount", unit=table.rules.chip_unit, min=lowest, max=highest, rule="A10")
+    return e.RaisedTo(
+        seat=options.seat, to=to, amount=to - options.bet, verb=options.verb, all_in=to == options.all_in_to
+    )
+
+
+def act_through(table: Table, command: c.ActThrough) -> Events:
+    """Everybody before the seat folds, or checks where that is free; then the seat acts."""
+    order = order_of_action(table)
+    if command.seat not in order:
+        _in_turn(table, command.seat)
+    skips = order[: order.index(command.seat)]
+    entered = Entered(verb=command.verb, seat=command.seat, to=command.to, skips=skips)
+    draft = Draft(table, entered)
+    for seat in skips:
+        skip(draft, seat)
+    act(draft, command.seat, command.verb, command.to)
+    return draft.done()
+
+
+def skip(draft: Draft, seat: int) -> str:
+    """The seat is passed over: it checks where that is free, else it folds. Returns the verb."""
+    if draft.hand.to_act != seat:  # closed by the rule meanwhile
+        return "check"
+    verb = "check" if legal(draft.table).check else "fold"
+    act(draft, seat, verb)
+    return verb
+
+
+def rest(table: Table, command: c.Rest) -> Events:
+    """The same verb for every seat that was still to act when it was given."""
+    order = order_of_action(table)
+    if not order:
+        _in_turn(table, 0)
+    draft = Draft(table, Entered(verb=command.verb, skips=order))
+    for seat in order:
+        if draft.hand.phase == "betting" and draft.hand.to_act == seat:
+            act(draft, seat, command.verb)
+    return draft.done()
+
+
+def time_out(table: Table, command: c.TimeOut) -> Events:
+    """The time of the seat in turn runs out: it checks if that is free, else it folds."""
+    options = _in_turn(table, command.seat)
+    if table.rules.action_seconds is None:
+        raise RuleViolation("not_offered", setting="action_seconds")
+    draft = Draft(table, Entered(verb="time_out", seat=command.seat))
+    act(draft, command.seat, "check" if options.check else "fold")
+    return draft.done()
+
+
+# --- what follows by itself ---------------------------------------------------------------------------
+
+
+def flow(draft: Draft) -> None:
+    """Closes a big blind without an option, and the round when nobody is left to act (A9, A11)."""
+    while draft.hand.phase == "betting":
+        if draft.hand.to_act is None:
+            close_round(draft)
+        elif passes_without_option(draft.table):
+            draft.add(e.Checked(seat=draft.hand.to_act, auto=True))
+        else:
+            return
+
+
+def close_round(draft: Draft) -> None:
+    """Uncalled chips go back; a burn where the house burns after rounds; after the river the showdown."""
+    if (back := uncalled(draft.hand.seats.values())) is not None:
+        draft.add(e.UncalledReturned(seat=back[0], amount=back[1]))
+    draft.add(e.RoundClosed(street=draft.hand.street))
+    if len(live_seats(draft.hand)) < 2:
+        return
+    if draft.table.rules.burn_rule == "after_each_betting_round":
+        draft.add(e.CardBurned())
+    if draft.hand.street == RIVER:
+        draft.add(e.ShowdownOpened())
+
+
+# --- board --------------------------------------------------------------------------------------------
+
+
+def deal_board(table: Table, command: c.DealBoard) -> Events:
+    """The cards of the next street, all at once (A8)."""
+    hand = table.hand
+    if hand is None:
+        raise RuleViolation("no_hand")
+    if hand.phase == "betting":
+        raise RuleViolation("card_too_early", street=hand.street, rule="A8")
+    if hand.phase != "board":
+        raise RuleViolation("hand_over")
+    need = BOARD_SIZE[hand.street + 1] - len(hand.board)
+    if len(command.cards) > need:
+        raise RuleViolation("card_too_early", need=need, have=len(command.cards), rule="A8")
+    if len(command.cards) < need:
+        raise RuleViolation("cards_missing", need=need, have=len(command.cards), rule="A8")
+    cards = distinct_cards(command.cards, known_cards(hand))
+    draft = Draft(table, Entered(verb="deal_board", cards=cards))
+    if not hand.deal_complete:
+        draft.add(e.DealCompleted())
+    if table.rules.burn_rule == "before_each_board":
+        draft.add(e.CardBurned())
+    draft.add(e.BoardDealt(street=hand.street + 1, cards=cards))
+    flow(draft)
+    return draft.done()
+
+
+def known_cards(hand: Hand) -> set[str]:
+    """Cards that lie face up: the board and the tabled hands."""
+    return {*hand.board, *(card for s in hand.seats.values() for card in s.cards)}
+
+
+def may_table(table: Table) -> bool:
+    """Whether hands may be tabled: at the showdown, or once nothing more can be bet (A13)."""
+    hand = table.hand
+    if hand is None:
+        return False
+    return hand.phase == "showdown" or (hand.phase == "board" and no_more_bets(table))

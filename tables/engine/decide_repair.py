@@ -1,0 +1,95 @@
+"""Taking back and putting right within a hand: undo, misdeal, counted stacks (RULES.md A8, A17, A18)."""
+
+from msgspec.structs import replace
+
+from tables.engine import commands as c
+from tables.engine import events as e
+from tables.engine.betting import chips
+from tables.engine.decide_hand import flow
+from tables.engine.draft import Draft
+from tables.engine.errors import RuleViolation
+from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, Table, Undoable
+
+Events = tuple[e.AnyEvent, ...]
+CARD_ENTRIES = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots"})
+
+
+def undoable(table: Table) -> Undoable:
+    """What one undo would take back now. Raises nothing_to_undo or undo_window_closed."""
+    hand = table.hand
+    if hand is None:
+        raise RuleViolation("no_hand")
+    if not hand.undo or hand.voided:
+        raise RuleViolation("nothing_to_undo")
+    last = hand.undo[-1]
+    # Bets can't be taken back once a card of a later street has been seen, though it was taken back itself.
+    if last.entered.verb not in CARD_ENTRIES and hand.typed > BOARD_SIZE[last.hand.street]:
+        raise RuleViolation("undo_window_closed", street=last.hand.street)
+    return last
+
+
+def undo(table: Table, command: c.Undo) -> Events:
+    """Take back all that the last command of the hand appended; a paid hand only with a reason."""
+    last = undoable(table)
+    if last.entered.verb == "pay_pots" and not command.reason:
+        raise RuleViolation("reason_missing")
+    undone = e.Undone(what=last.entered, hand=last.hand, stacks=last.stacks, reason=command.reason)
+    return (undone,)
+
+
+def misdeal(table: Table, command: c.DeclareMisdeal) -> Events:
+    """Before two seats have acted every chip goes back and the button stays (A17 void_hand)."""
+    hand = table.hand
+    if hand is None or hand.phase == "over":
+        raise RuleViolation("no_hand")
+    if not may_misdeal(hand):
+        raise RuleViolation("misdeal_window_closed")
+    stacks = {n: seat.start - seat.difference for n, seat in hand.seats.items()}
+    return (e.HandVoided(reason=command.reason, hand=voided(hand), stacks=stacks),)
+
+
+def may_misdeal(hand: Hand) -> bool:
+    """Whether fewer than two seats have acted and no card of the board lies there."""
+    if hand.phase == "over" or hand.street != PREFLOP or hand.typed:
+        return False
+    return sum(s.acted for s in hand.seats.values()) < 2
+
+
+def voided(hand: Hand) -> Hand:
+    """The hand as it lies there once every chip has gone back."""
+    seats = {n: replace(s, bet=0, put=0, dead=0, last=None, behind=0) for n, s in hand.seats.items()}
+    return replace(hand, seats=seats, phase="over", to_act=None, voided=True, undo=())
+
+
+def count_stack(table: Table, command: c.CountStack) -> Events:
+    """The chips of a seat as counted: between hands any seat, in a hand the seat to act or an all-in seat."""
+    seat, hand = command.seat, table.hand
+    if seat not in table.seats:
+        raise RuleViolation("seat_empty", seat=seat)
+    if command.counted % table.rules.chip_unit:
+        raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A18")
+    if hand is None or hand.phase == "over":
+        return (e.StackRecounted(seat=seat, booked=table.seats[seat].stack, counted=command.counted),)
+    if seat not in hand.seats or hand.seats[seat].folded:
+        raise RuleViolation("not_all_in", seat=seat, rule="A18")
+    draft = Draft(table, Entered(verb="count_stack", seat=seat, to=command.counted))
+    if seat == hand.to_act and hand.phase == "betting":
+        draft.add(e.StackCounted(seat=seat, booked=chips(table, seat), counted=command.counted))
+        flow(draft)
+    elif chips(table, seat) == 0:
+        _count_all_in(draft, hand, seat, command.counted)
+    else:
+        raise RuleViolation("not_all_in", seat=seat, rule="A18")
+    return draft.done()
+
+
+def _count_all_in(draft: Draft, hand: Hand, seat: int, counted: int) -> None:
+    """`counted` is what it has put in on this street; a surplus plays only while nobody has acted since."""
+    me = hand.seats[seat]
+    in_play = counted <= me.bet or (hand.last_actor == seat and hand.phase == "betting")
+    draft.add(e.StackCounted(seat=seat, booked=me.bet, counted=counted, in_play=in_play))
+    ceiling = draft.hand.match
+    for n, other in sorted(draft.hand.seats.items()):
+        if n != seat and counted < me.bet and other.bet > ceiling:
+            draft.add(e.ExcessReturned(seat=n, amount=other.bet - ceiling))
+    flow(draft)

@@ -1,0 +1,224 @@
+"""What an event of the hand makes of a table (RULES.md A7–A14, A18).
+
+The chips of a seat move between its stack and what it has put in; `to_act` is derived anew after each change
+of a betting round, so that a stored state can be read without knowing the rules.
+"""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from tables.engine import events as e
+from tables.engine.betting import after_raise, lifts_cap, next_actor
+from tables.engine.showdown import due_to_show, is_decided, live_seats
+from tables.engine.state import Hand, HandSeat, Last, Phase, Previous, Table, Undoable, Verb
+
+SHOWDOWN_TYPED = 6  # `Hand.typed` once a hand was tabled at the showdown: the river's bets are closed
+
+
+def evolve_hand(table: Table, event: e.HandEvent) -> Table:
+    """The table after an event of its running hand."""
+    if event.entered is not None:
+        assert table.hand is not None
+        point = Undoable(
+            entered=event.entered,
+            hand=replace(table.hand, undo=()),
+            stacks={n: table.seats[n].stack for n in table.hand.dealt},
+        )
+        table = replace(table, hand=replace(table.hand, undo=(*table.hand.undo, point)))
+    if isinstance(event, e.ChipEvent):
+        return _with_actor(_chip_event(table, event))
+    assert isinstance(event, e.CourseEvent)
+    after = _course_event(table, event)
+    return _with_actor(after) if isinstance(event, e.Folded | e.Checked | e.BoardDealt) else after
+
+
+def _with_actor(table: Table) -> Table:
+    hand = table.hand
+    assert hand is not None
+    if hand.phase != "betting":
+        return table
+    actor = next_actor(table)
+    return table if actor == hand.to_act else replace(table, hand=replace(hand, to_act=actor))
+
+
+def _put(table: Table, seat: HandSeat, chips: int, **hand: object) -> Table:
+    """`seat` as changed, `chips` moved from its stack (back to it when negative), and fields of the hand."""
+    assert table.hand is not None
+    chair = table.seats[seat.seat]
+    seats = (
+        table.seats if not chips else {**table.seats, seat.seat: replace(chair, stack=chair.stack - chips)}
+    )
+    changed = replace(table.hand, seats={**table.hand.seats, seat.seat: seat}, **hand)
+    return replace(table, seats=seats, hand=changed)
+
+
+def _chip_event(table: Table, event: e.ChipEvent) -> Table:
+    hand = table.hand
+    assert hand is not None
+    me = hand.seats[event.seat]
+    match event:
+        case e.AntePosted(amount=paid):
+            return _put(table, replace(me, put=me.put + paid, last=Last(verb="ante", to=paid)), paid)
+        case e.BlindPosted(amount=paid):
+            verb: Verb = "small_blind" if event.blind == "small" else "big_blind"
+            last = Last(verb=verb, to=me.bet + paid)
+            return _put(table, replace(me, bet=me.bet + paid, put=me.put + paid, last=last), paid)
+        case e.DeadBlindPosted(amount=paid):
+            return _put(table, replace(me, dead=me.dead + paid), paid)
+        case e.Called(amount=paid, to=to):
+            last = Last(verb="call", to=to, all_in=paid == table.seats[me.seat].stack - me.behind)
+            acted = replace(me, bet=to, put=me.put + paid, acted=True, last=last)
+            return _put(table, acted, paid, last_actor=me.seat)
+        case e.RaisedTo():
+            return _raised(table, hand, me, event)
+        case e.UncalledReturned(amount=back):
+            less = replace(me, bet=max(0, me.bet - back), put=me.put - back, returned=me.returned + back)
+            return _put(table, less, -back)
+        case e.ExcessReturned(amount=back):
+            less = replace(me, bet=me.bet - back, put=me.put - back, last=Last(verb="call", to=me.bet - back))
+            return _put(table, less, -back)
+        case e.StackCounted():
+            return _counted(table, hand, me, event)
+        case _:
+            assert_never(event)
+
+
+def _raised(table: Table, hand: Hand, me: HandSeat, event: e.RaisedTo) -> Table:
+    level = after_raise(table.rules, hand, event.to)
+    last = Last(verb=event.verb, to=event.to, all_in=event.all_in)
+    return _put(
+        table,
+        replace(me, bet=event.to, put=me.put + event.amount, acted=True, last=last),
+        event.amount,
+        last_actor=me.seat,
+        before_raise=(hand.match, hand.increment),
+        match=event.to,
+        increment=level.increment,
+        full=level.full,
+        raises=level.raises,
+        aggressor=me.seat,
+        hand_aggressor=me.seat,
+    )
+
+
+def _counted(table: Table, hand: Hand, me: HandSeat, event: e.StackCounted) -> Table:
+    """A18: the felt is right. An all-in seat's surplus or shortage changes what it has put in."""
+    lost = event.booked - event.counted
+    chair = table.seats[me.seat]
+    me = replace(me, difference=me.difference + lost)
+    all_in = me.live and chair.stack - me.behind == 0 and hand.phase != "over"
+    if not all_in or not event.in_play:
+        seats = {**table.seats, me.seat: replace(chair, stack=chair.stack - lost)}
+        behind = me.behind if not all_in else me.behind - lost
+        hand = replace(hand, seats={**hand.seats, me.seat: replace(me, behind=behind)})
+        return replace(table, seats=seats, hand=hand)
+    me = replace(
+        me, bet=me.bet - lost, put=me.put - lost, last=Last(verb="raise", to=me.bet - lost, all_in=True)
+    )
+    others = max((s.bet for n, s in hand.seats.items() if n != me.seat), default=0)
+    if hand.aggressor != me.seat:
+        return _put(table, me, 0, match=max(hand.match, me.bet))
+    match = max(me.bet, hand.before_raise[0] if lost > 0 else others)
+    was, step = hand.before_raise
+    increment = max(match - was, step) if not table.rules.is_limit else hand.increment
+    return _put(table, me, 0, match=match, increment=increment)
+
+
+def _course_event(table: Table, event: e.CourseEvent) -> Table:
+    hand = table.hand
+    assert hand is not None
+    match event:
+        case e.DealCompleted():
+            return replace(table, hand=replace(hand, deal_complete=True))
+        case e.Folded(seat=seat):
+            return _folded(table, hand, hand.seats[seat])
+        case e.Checked(seat=seat):
+            me = replace(hand.seats[seat], acted=True, last=Last(verb="check"))
+            return _put(table, me, 0, last_actor=seat)
+        case e.RoundClosed():
+            phase: Phase = "board" if len(live_seats(hand)) > 1 else "pay"
+            return replace(table, hand=replace(hand, phase=phase, to_act=None))
+        case e.CardBurned():
+            return replace(table, hand=replace(hand, burns=hand.burns + 1))
+        case e.BoardDealt():
+            return replace(table, hand=_street(table, hand, event))
+        case e.ShowdownOpened():
+            return _shown(table, replace(hand, phase="showdown"))
+        case e.CardsShown(seat=seat, cards=cards):
+            return _shown(table, _seat(hand, replace(hand.seats[seat], cards=cards)))
+        case e.BeatenShown(seats=seats):
+            for seat in seats:
+                hand = _seat(hand, replace(hand.seats[seat], beaten=True))
+            return _shown(table, hand)
+        case e.CardsMucked(seat=seat):
+            return _shown(table, _seat(hand, replace(hand.seats[seat], mucked=True)))
+        case _:
+            return _paid(table, hand, event)
+
+
+def _seat(hand: Hand, seat: HandSeat) -> Hand:
+    return replace(hand, seats={**hand.seats, seat.seat: seat})
+
+
+def _folded(table: Table, hand: Hand, me: HandSeat) -> Table:
+    live = len(live_seats(hand)) - 1
+    uncapped = hand.uncapped or lifts_cap(table.rules, live, hand.raises, round_starts=False)
+    me = replace(me, folded=True, acted=True, last=Last(verb="fold"))
+    return _put(table, me, 0, last_actor=me.seat, uncapped=uncapped)
+
+
+def _street(table: Table, hand: Hand, event: e.BoardDealt) -> Hand:
+    """A new street: bets begin at nothing, D at the smallest bet (A10)."""
+    board = hand.board + event.cards
+    return replace(
+        hand,
+        street=event.street,
+        phase="betting",
+        board=board,
+        typed=max(hand.typed, len(board)),
+        seats={n: replace(s, bet=0, acted=False, last=None) for n, s in hand.seats.items()},
+        match=0,
+        increment=table.rules.min_bet,
+        full=0,
+        raises=0,
+        before_raise=(0, 0),
+        aggressor=None,
+        last_actor=None,
+        uncapped=lifts_cap(table.rules, len(live_seats(hand)), 0, round_starts=True),
+    )
+
+
+def _shown(table: Table, hand: Hand) -> Table:
+    """Who must show next; once all has been answered the pots can be paid."""
+    if hand.phase != "showdown":
+        return replace(table, hand=hand)
+    typed = SHOWDOWN_TYPED if any(s.answered for s in hand.seats.values()) else hand.typed
+    if is_decided(hand):
+        return replace(table, hand=replace(hand, phase="pay", to_act=None, typed=typed))
+    return replace(table, hand=replace(hand, to_act=due_to_show(table.rules, hand), typed=typed))
+
+
+def _paid(table: Table, hand: Hand, event: e.RakeTaken | e.PotAwarded | e.BonusOwed | e.HandEnded) -> Table:
+    match event:
+        case e.RakeTaken(amount=amount):
+            return replace(table, hand=replace(hand, rake=hand.rake + amount))
+        case e.PotAwarded(award=award):
+            for share in award.shares:
+                me = hand.seats[share.seat]
+                table = _put(table, replace(me, won=me.won + share.amount), -share.amount)
+                assert table.hand is not None
+                hand = table.hand
+            return replace(table, hand=replace(hand, awards=(*hand.awards, award)))
+        case e.BonusOwed(seat=seat, amount=amount):
+            return replace(table, hand=replace(hand, bonus={**hand.bonus, seat: amount}))
+        case e.HandEnded():
+            previous = Previous(
+                button=hand.button,
+                small_blind=hand.small_blind_due,
+                big_blind=hand.big_blind,
+                dealt=hand.dealt,
+            )
+            return replace(table, hand=replace(hand, phase="over", to_act=None), previous=previous)
+        case _:
+            assert_never(event)
