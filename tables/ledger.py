@@ -72,10 +72,10 @@ def moves(before: Table, event: AnyEvent, after: Table) -> tuple[Move, ...]:
 
 
 def holdings(state: Table) -> dict[str, int]:
-    """What the stacks and the pot of a table must hold by its state; accounts that are empty are left out."""
+    """What the stacks of the seated and the pot of a table must hold by its state, by account."""
     held = {code(state.table, AccountKind.STACK, n): chips for n, chips in _stacks(state).items()}
     held[code(state.table, AccountKind.POT)] = _pot(state.hand)
-    return {account: chips for account, chips in held.items() if chips}
+    return held
 
 
 def _against(table: str, kind: AccountKind, changes: dict[int, int]) -> tuple[Move, ...]:

@@ -56,7 +56,7 @@ def session_opened(step: Step) -> Row | None:
         "opened_seq": step.seq,
         "opened_at": step.at,
         "rules_hash": hash_of(step.event.rules),
-        "rules": msgspec.to_builtins(step.event.rules),
+        "rules": _plain(step.event.rules),
     }
 
 
@@ -99,6 +99,11 @@ def hand_changed(step: Step) -> Row | None:
     return {"ended_seq": step.seq, "ended_at": step.at, "result": _result(step.after)}
 
 
+def _plain(value: Any) -> Any:
+    """What a JSON column gives back of `value`."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def _is_over(hand: HandState | None) -> bool:
     return hand is None or hand.phase == "over"
 
@@ -112,7 +117,7 @@ def _result(state: State) -> Row:
         "board": list(hand.board),
         "rake": hand.rake,
         "shown": {str(n): list(seat.cards) for n, seat in hand.seats.items() if seat.cards},
-        "awards": msgspec.to_builtins(hand.awards),
+        "awards": _plain(hand.awards),
         "net": {
             str(n): state.seats[n].stack - seat.start for n, seat in hand.seats.items() if n in state.seats
         },

@@ -59,7 +59,8 @@ def draft(stream: str, event: AnyEvent, rules: str) -> Draft:
     """The entry to be of an event; `rules` is the hash of the rules in force."""
     kind = kind_of(event)
     whole = isinstance(event, HandStarted | Checkpoint)
-    return Draft(stream, kind, event, SCHEMA.get(kind, 1), rules, whole)
+    data = msgspec.to_builtins(event, str_keys=True)  # seats are keys of a state; sorted JSON wants text
+    return Draft(stream, kind, data, SCHEMA.get(kind, 1), rules, whole)
 
 
 def event_of(entry: Entry) -> AnyEvent:
@@ -71,7 +72,8 @@ def event_of(entry: Entry) -> AnyEvent:
     data = msgspec.json.decode(body.data)
     for version in range(body.v, current):
         data = UPCASTS[body.kind, version](data)
-    return msgspec.convert(data, AnyEvent)
+    event: AnyEvent = msgspec.convert(data, AnyEvent)
+    return event
 
 
 class States:
