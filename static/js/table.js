@@ -58,7 +58,7 @@ function tagText(s) {
   if (state === 'folded') return t('tag_fold');
   if (state === 'allin') return t('tag_all_in');
   if (s.in_hand && s.last && has(`tag_${s.last.verb}`)) return t(`tag_${s.last.verb}`);
-  return ['away', 'waiting', 'rebuy', 'no_chips', 'reserved'].includes(state) ? t(`status_${state}`) : '';
+  return ['away', 'waiting', 'rebuy', 'no_chips', 'reserved'].includes(state) ? t(has(`tag_${state}`) ? `tag_${state}` : `status_${state}`) : '';
 }
 
 /** @param {any} s @param {Record<string, string>} names */

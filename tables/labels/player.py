@@ -46,4 +46,5 @@ PLAYER: Final[Mapping[str, str]] = {
     "players_table": _("Seats of the table"),
     "leave_page": _("Tables"),
     "panel_now": _("Now"),
+    "put_in": _("Put in"),
 }

@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * A table as players, spectators and the floor see it. Read only: bets go through the croupier.
+ * Everything that is drawn is what the server sent; an own seat stands at the bottom.
+ */
+import { h, attr, classes, pageData, show, text } from './dom.js';
+import { connect } from './live.js';
+import { createStore } from './store.js';
+import { createTable } from './table.js';
+import { card } from './suits.js';
+import { keepAwake, liveRegions } from './device.js';
+import { setMoneyFormat } from './money.js';
+import { t } from './i18n.js';
+import { stakes, told } from './words.js';
+import { createPanel } from './player_panel.js';
+
+/** @typedef {import('./store.js').State} State */
+
+const config = pageData('config');
+const WIDE = matchMedia('(min-width: 900px)');
+
+/** Own seat (index into the view's seats) and where everything stands. @param {any} view @param {number|null} own @returns {any} */
+export function geometry(view, own) {
+  const hero = own === null ? null : view.seats.findIndex((/** @type {any} */ s) => s.seat === own);
+  if (WIDE.matches) return { hero, cy: '47%', pod: { w: 17, bet: 10.5, btn: 5 }, gap: 0, felt: { rx: 37, ry: 36, cy: 48.5, id: 'p', dealer: false }, seat: { rx: 40, ry: 39, cy: 48.5 } };
+  return { hero: hero ?? 0, portrait: true, merge: 'amount', skipHero: hero !== null, bottom: hero === null ? 93 : 97, heroBtn: { x: 66, y: 95 }, cy: '47%', pod: { w: 24, bet: 10, btn: 4.5 }, felt: { stadium: true, rx: 37, ry: 43, cy: 49, id: 'p', dealer: false }, seat: { rx: 37, ry: 42.5, cy: 51 } };
+}
+
+function shell() {
+  const el = {
+    number: h('a.tno', { href: config.back ?? '/' }, h('span.sr', {}, `${t('leave_page')} · `), String(config.number ?? '')),
+    title: h('h1', {}, ''),
+    stakes: h('p.sub', { 'data-fig': 'stakes' }),
+    variant: h('span.pill.variant', {}, ''),
+    link: h('span.pill.link', {}, h('i.dot', { 'aria-hidden': 'true' }), h('span.lw', {}, t('connecting'))),
+    strip: h('div.strip', {}),
+    street: h('span.street', { 'data-fig': 'street' }),
+    last: h('span.lastline', { 'aria-hidden': 'true' }),
+    stage: h('section.stage', { 'aria-label': t('players_table') }),
+    burn: h('p.burns', { 'data-fig': 'burns' }, h('i.pile', { 'aria-hidden': 'true' }, card(null, '')), h('span')),
+    potbar: h('div.potbar', {}),
+    hero: h('section.hero', {}),
+  };
+  el.strip.append(el.street, el.last);
+  const top = h('header.top', {}, el.number, h('div.what', {}, h('div.game', {}, el.title, el.variant), el.stakes), h('div.grow'), el.link);
+  const page = h('main.ph', {}, top, el.strip, el.stage, el.potbar, el.hero);
+  document.getElementById('screen')?.replaceChildren(page);
+  return Object.assign(el, { page });
+}
+
+/** @param {ReturnType<typeof shell>} el @param {any} view */
+function drawHeader(el, view) {
+  const { rules, hand } = view;
+  text(el.number.lastChild, view.table.number);
+  text(el.title, t(`structure_${rules.structure}`));
+  const end = view.session.ends_at ? t('ends_at', { at: view.session.ends_at }) : null;
+  text(el.stakes, [stakes(rules), end].filter(Boolean).join(' · '));
+  text(el.variant, t(`short_${rules.game}`));
+  attr(el.variant, 'title', t(`game_${rules.game}`));
+  const running = hand.phase !== 'none';
+  text(el.street, running ? `${t('hand_n', { hand: hand.number })} · ${t(`street_${hand.street}`)}` : t(`session_${view.session.phase}`));
+  attr(el.street, 'data-hand', running ? hand.number : null);
+  text(el.burn.lastChild, t('burns', { n: hand.burns ?? 0, m: hand.burns_total ?? 0 }));
+  attr(el.burn, 'data-value', hand.burns ?? 0);
+  show(el.burn, running && hand.burns > 0);
+}
+
+/** @param {ReturnType<typeof shell>} el @param {import('./live.js').Status} status */
+function drawLink(el, status) {
+  const live = status.state === 'live', first = status.state === 'connecting' && !el.page.dataset.seq;
+  classes(el.page, { offline: !live && !first });
+  const word = live ? 'online' : first ? 'connecting' : status.code === 4001 ? 'signed_out' : status.code === 4000 ? 'reload' : status.code === 4009 ? 'replaced' : 'connection_lost';
+  text(el.link.lastChild, t(live ? 'online' : first ? 'connecting' : 'reconnecting'));
+  if (!live && !first) text(el.last, t(word));
+  return word;
+}
+
+export function start() {
+  const el = shell(), store = createStore(), regions = liveRegions(el.page), panel = createPanel(el.hero, config, (k, d) => link.send(k, d));
+  const board = createTable(el.stage);
+  const center = /** @type {HTMLElement} */ (el.stage.querySelector('.center')), pots = /** @type {HTMLElement} */ (el.stage.querySelector('.pots'));
+  // On a phone the band between the seats holds the board and the pot; burns and side pots stand under the felt.
+  const settle = () => (WIDE.matches ? center : el.potbar).append(pots, el.burn);
+  settle();
+  const draw = () => {
+    const { view, own, names } = store.state;
+    if (!view) return;
+    const seat = own.role === 'player' ? own.seat : null, g = geometry(view, seat);
+    drawHeader(el, view);
+    classes(el.page, { seated: seat !== null, showing: Boolean(view.showdown) });
+    panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });
+    board.update({ view, names, geometry: g, actor: view.hand.to_act, due: view.showdown?.due ?? null, backs: true, pick: panel.open });
+    attr(el.page, 'data-seq', store.state.seq);
+  };
+  store.subscribe((state, changed, say) => {
+    if (changed.has('rules')) setMoneyFormat({ currency: state.view.rules.currency, minor_units: state.view.rules.minor_units });
+    draw();
+    if (!say.length) return;
+    const words = told(say), number = state.view.hand.number;
+    text(el.last, words.seen);
+    regions.say(number ? t('hand_sentence', { hand: number, sentence: words.heard }) : words.heard);
+  });
+  const link = connect({
+    url: config.ws,
+    onSnap: (f) => { store.snap(f); text(el.last, ''); },
+    onPatch: (f) => store.patch(f),
+    onNames: (names) => store.names(names),
+    onStatus: (status) => {
+      const word = drawLink(el, status);
+      if (word !== 'online' && word !== 'connecting') regions.alert(t(word));
+    },
+  });
+  new ResizeObserver(draw).observe(el.stage);
+  WIDE.addEventListener('change', () => { settle(); draw(); });
+  keepAwake();
+}
+
+start();

@@ -1,0 +1,17 @@
+"""Addresses of the pages; the REST door hangs under ``api/``."""
+
+from importlib.util import find_spec
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tables import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.home, name="home"),
+    path("floor/", views.floor, name="floor"),
+    path("croupier/", views.croupier_lobby, name="croupier_lobby"),
+    path("croupier/<uuid:table>/", views.croupier, name="croupier"),
+    path("table/<uuid:table>/", views.table, name="table"),
+]
+if find_spec("tables.api"):
+    urlpatterns.append(path("api/", include("tables.api.urls")))
