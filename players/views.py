@@ -35,7 +35,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _page(request, error=_("Enter your badge and the six digits of your PIN."), status=400)
     if sessions.is_revoked(request):
         return _page(request, error=_("This device is out of service. Call the inspector."), status=403)
-    user = authenticate(request, username=form.cleaned_data["badge"], password=form.cleaned_data["pin"])
+    # By the field's own name: the lock counts tries under the name of USERNAME_FIELD.
+    user = authenticate(request, badge=form.cleaned_data["badge"], password=form.cleaned_data["pin"])
     if not isinstance(user, User):
         return _page(request, error=_("Badge or PIN not right."), status=UNAUTHORISED)
     return _welcome(request, user, form.cleaned_data["language"])

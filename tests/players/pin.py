@@ -1,0 +1,3 @@
+"""The PIN of whoever signs in here."""
+
+PIN = "481516"
