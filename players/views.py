@@ -19,7 +19,7 @@ from players.models import Language, User
 from players.roles import landing
 
 LOCKED = 429
-UNAUTHORISED = 401
+REFUSED = 403
 
 
 @sensitive_post_parameters("pin")
@@ -34,11 +34,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, error=_("Enter your badge and the six digits of your PIN."), status=400)
     if sessions.is_revoked(request):
-        return _page(request, error=_("This device is out of service. Call the inspector."), status=403)
+        return _page(request, error=_("This device is out of service. Call the inspector."), status=REFUSED)
     # By the field's own name: the lock counts tries under the name of USERNAME_FIELD.
     user = authenticate(request, badge=form.cleaned_data["badge"], password=form.cleaned_data["pin"])
     if not isinstance(user, User):
-        return _page(request, error=_("Badge or PIN not right."), status=UNAUTHORISED)
+        return _page(request, error=_("Badge or PIN not right."), status=REFUSED)
     return _welcome(request, user, form.cleaned_data["language"])
 
 
