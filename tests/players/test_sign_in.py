@@ -13,7 +13,7 @@ from tests.players.pin import PIN
 pytestmark = pytest.mark.urls("players.urls")
 
 
-def sign_in(client: Client, badge: str = "4032", pin: str = PIN, **fields: str) -> tuple[int, str]:
+def sign_in(client: Client, badge: str = "4012", pin: str = PIN, **fields: str) -> tuple[int, str]:
     """Status, and where the answer leads."""
     answer = client.post("/login/", {"badge": badge, "pin": pin, **fields})
     return answer.status_code, answer.headers.get("Location", "")
@@ -44,9 +44,9 @@ def test_every_role_has_a_first_page() -> None:
 @pytest.mark.parametrize(
     ("badge", "pin", "status"),
     [
-        ("4032", "481517", 403), ("4033", PIN, 403), ("4032", "48151", 400), ("4032", "", 400),
-        ("", PIN, 400), ("4032", "4815162", 400), ("4032", "٤٨١٥١٦", 400), ("4032", "48151a", 400),
-        ("4" * 17, PIN, 400), ("4032", "481516\n", 302),
+        ("4012", "481517", 403), ("4013", PIN, 403), ("4012", "48151", 400), ("4012", "", 400),
+        ("", PIN, 400), ("4012", "4815162", 400), ("4012", "٤٨١٥١٦", 400), ("4012", "48151a", 400),
+        ("4" * 17, PIN, 400), ("4012", "481516\n", 302),
     ],
 )  # fmt: skip
 def test_only_the_right_badge_with_its_six_digits_signs_in(
@@ -61,7 +61,7 @@ def test_a_wrong_pin_and_an_unknown_badge_are_told_in_the_same_words(client: Cli
         text = client.post("/login/", {"badge": badge, "pin": pin}).content.decode()
         return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text).replace(badge, "")
 
-    assert page("4032", "000000") == page("4033", "000000")
+    assert page("4012", "000000") == page("4013", "000000")
 
 
 def test_a_user_who_left_the_house_cannot_sign_in(client: Client, ines: User) -> None:
@@ -70,9 +70,9 @@ def test_a_user_who_left_the_house_cannot_sign_in(client: Client, ines: User) ->
 
 
 def test_what_was_typed_as_pin_never_comes_back_in_the_page(client: Client, ines: User) -> None:
-    answer = client.post("/login/", {"badge": "4032", "pin": "918273"})
+    answer = client.post("/login/", {"badge": "4012", "pin": "918273"})
     assert b"918273" not in answer.content
-    assert b"4032" in answer.content
+    assert b"4012" in answer.content
 
 
 def test_the_pin_rests_as_argon2id_at_19_mib(ines: User) -> None:
@@ -95,7 +95,7 @@ def test_the_fifth_wrong_try_locks_the_badge_at_that_address_and_the_right_pin_t
 def test_the_locked_page_says_what_to_do(client: Client, ines: User) -> None:
     for _ in range(4):
         sign_in(client, pin="000000")
-    answer = client.post("/login/", {"badge": "4032", "pin": "000000"}, headers={"Accept-Language": "en"})
+    answer = client.post("/login/", {"badge": "4012", "pin": "000000"}, headers={"Accept-Language": "en"})
     assert b"Too many wrong tries. Wait 15 minutes or call the inspector." in answer.content
 
 
@@ -110,10 +110,10 @@ def test_a_stranger_locks_nobody_out_elsewhere(ines: User) -> None:
 def test_a_locked_badge_does_not_lock_the_next_croupier_on_the_same_tablet(
     client: Client, ines: User
 ) -> None:
-    User.objects.create_user("4033", "271828", display_name="Noor", role=Role.CROUPIER)
+    User.objects.create_user("4013", "271828", display_name="Noor", role=Role.CROUPIER)
     for _ in range(6):
         sign_in(client, pin="000000")
-    assert sign_in(client, "4033", "271828") == (302, "/croupier/")
+    assert sign_in(client, "4013", "271828") == (302, "/croupier/")
 
 
 def test_a_right_pin_starts_the_count_again(client: Client, ines: User) -> None:
