@@ -1,0 +1,54 @@
+// @ts-check
+/** Side panel when a round has closed: what to pull from whom, what to give back, and the grid for the next street's cards. */
+import { h, keyed, show, text } from './dom.js';
+import { t, tn } from './i18n.js';
+import { makeGrid, makeSlots, makeTyping, usedCards } from './croupier-cards.js';
+import { potName } from './table.js';
+
+/** "Pull: main pot 45 × 4 = 180; give back 30 to seat 4". */
+export function makePull() {
+  const el = h('ul.pull', { 'aria-label': t('c_pull') });
+  return {
+    el,
+    /** @param {any} pull @param {any} view */
+    update(pull, view) {
+      const total = Math.max(view.pot.pots.length, ...(pull?.pots ?? []).map((/** @type {any} */ p) => p.pot + 1));
+      const lines = [
+        ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `p${p.pot}`, words: t('c_pull_pot', { pot: potName(p.pot, total), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
+        ...(pull?.return ?? []).map((/** @type {any} */ r) => ({ k: `r${r.seat}`, words: t('c_give_back', { seat: r.seat, amount: r.amount }), value: r.amount })),
+      ];
+      show(el, lines.length > 0);
+      keyed(el, lines, (l) => l.k, (l) => h('li', { 'data-fig': l.k.startsWith('p') ? `pull-${l.k.slice(1)}` : `return-${l.k.slice(1)}` }), (li, l) => {
+        text(li, l.words);
+        li.dataset.value = String(l.value);
+      });
+    },
+  };
+}
+
+/** @param {any} ctx */
+export function makeBoard(ctx) {
+  const title = h('h2.ttl', { tabindex: '-1' }), burn = h('span.pill'), pull = makePull();
+  const typing = makeTyping({
+    count: () => ctx.state.own.await?.cards ?? 0,
+    commit: (cards) => ctx.act('deal_board', { cards }),
+    changed: () => ctx.render(),
+    full: () => ctx.refuse(t('c_street_full')),
+  });
+  const slots = makeSlots(typing.back), grid = makeGrid(typing.add, (code) => ctx.fouled(code));
+  return {
+    el: h('div.pane.boardp', { 'data-pane': 'board' }, h('div.ttlrow', {}, title, burn), pull.el, h('div.slotrow', {}, slots.el, slots.key), grid.el),
+    typing,
+    update() {
+      const { view, own } = ctx.state, a = own.await;
+      if (a) {
+        text(title, tn('c_cards_of', a.cards, { street: t(`street_${a.street}`) }));
+        text(burn, a.burn > (view.hand.burns ?? 0) ? t('c_burn_now', { n: a.burn, m: a.of }) : t('burns', { n: a.burn, m: a.of }));
+      }
+      pull.update(own.pull, view);
+      slots.update(typing.typed(), a?.cards ?? Math.max(1, typing.typed().length));
+      grid.update(usedCards(view, [...(a?.used ?? []), ...typing.taken()]));
+    },
+    settle: () => typing.settle(),
+  };
+}

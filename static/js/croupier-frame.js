@@ -1,0 +1,116 @@
+// @ts-check
+/** Around the table: header with its connection strip, footer with undo, streets and calls, the last sentence, refusals. */
+import { h, attr, attrs, classes, keyed, show, text } from './dom.js';
+import { svg } from './suits.js';
+import { t } from './i18n.js';
+import { makeKey } from './croupier-key.js';
+import { strokeIcon } from './croupier-turn.js';
+import { sentence, stakes } from './words.js';
+
+const ICON = {
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  bell: 'M6 16v-5a6 6 0 0 1 12 0v5l2 2H4l2-2ZM10 21h4',
+  flag: 'M12 3 4 6v6c0 5 3.500 7.700 8 9 4.500-1.300 8-4 8-9V6l-8-3ZM12 8v5M12 16.500h.01',
+  menu: 'M4 6h16M4 12h16M4 18h16',
+  cut: 'M3 3l18 18M5 12.500a10 10 0 0 1 4-2.500M8.500 16a5 5 0 0 1 7 0M12 19.500h.01M2 9a15 15 0 0 1 4-2.500M15 10.200a10 10 0 0 1 4 2.300M11 5a15 15 0 0 1 11 4',
+};
+const STREETS = ['preflop', 'flop', 'turn', 'river', 'showdown'];
+const dot = () => svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, [svg('circle', { cx: 6, cy: 6, r: 5, fill: 'currentColor' })]);
+
+/** What the connection is worth: the header strip turns orange at the same height. @param {any} status */
+export function connectionWords(status) {
+  if (status.state === 'closed') return t(status.code === 4009 ? 'replaced' : status.code === 4000 ? 'reload' : 'signed_out');
+  if (status.busy === 'silent') return t('no_answer');
+  return t(status.state === 'connecting' ? 'reconnecting' : 'connection_lost');
+}
+
+/** @param {any} ctx */
+export function makeHeader(ctx) {
+  const no = h('div.tno', { 'aria-hidden': 'true' }), title = h('h1'), sub = h('div.sub'), variant = h('span.pill.variant', { 'data-fig': 'variant' }), ends = h('span.pill.ends');
+  const words = h('span.onl', {}, t('online')), spin = h('i.spinner', { role: 'img', 'aria-label': t('c_waiting') }), on = h('span.pill.ok', {}, dot(), words);
+  const menu = h('button.tool.menu', { type: 'button', 'data-key': 'menu', 'aria-label': t('menu'), onclick: () => ctx.openMenu() }, strokeIcon(ICON.menu));
+  const off = h('div.off', { 'data-strip': 'offline' }, strokeIcon(ICON.cut), h('span'));
+  const el = h('header.top', {}, no, h('div.tt', {}, title, sub), h('div.grow'), spin, ends, variant, on, menu, off);
+  return {
+    el,
+    update() {
+      const { view } = ctx.state, { rules, hand } = view;
+      text(no, view.table.number);
+      text(title, t('c_title', { table: view.table.number, structure: t(`structure_${rules.structure}`) }));
+      const number = hand.number && hand.phase !== 'none' ? ` · ${t('hand_n', { hand: hand.number })}` : '';
+      text(sub, `${stakes(rules)}${number}`);
+      text(variant, t(`game_${rules.game}`));
+      show(ends, Boolean(view.session.ends_at));
+      if (view.session.ends_at) text(ends, t('ends_at', { at: view.session.ends_at }));
+      this.status();
+    },
+    status() {
+      const down = ctx.status.state !== 'live' || ctx.status.busy === 'silent';
+      show(off, down);
+      if (down) text(off.lastElementChild ?? off, connectionWords(ctx.status));
+      show(spin, ctx.status.busy === 'slow');
+      show(on, ctx.status.busy !== 'slow');
+    },
+  };
+}
+
+/** @param {any} ctx */
+export function makeFooter(ctx) {
+  const undo = makeKey('undo', 'tool', () => ctx.undo(), ctx.refuse);
+  undo.prepend(strokeIcon(ICON.undo));
+  const tool = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {string} */ label, /** @type {() => void} */ tap, cls = '') => h(`button.tool${cls}`, { type: 'button', 'data-key': name, onclick: tap }, strokeIcon(icon), h('span', {}, label));
+  const steps = h('ol.steps', { 'aria-label': t('c_streets') });
+  const call = tool('call-floor', ICON.bell, t('c_call_floor'), () => ctx.callFloor(), '.insp');
+  const el = h('footer.bot', {}, undo, steps, tool('incident', ICON.flag, t('c_incident'), () => ctx.openIncident()), call);
+  return {
+    el,
+    update() {
+      const { view, own } = ctx.state, now = STREETS.indexOf(view.hand.street), over = view.hand.phase === 'none' || view.hand.phase === 'over';
+      const what = own.undo ? sentence(own.undo.what) || own.undo.what.e : '';
+      undo.face({ label: own.undo ? t('c_undo_what', { what }) : t('c_undo'), meaning: what, off: own.undo ? null : t('nothing_to_undo') });
+      attr(undo, 'data-undo', own.undo ? own.undo.what.e : null);
+      keyed(steps, STREETS, (s) => s, (s) => h('li', {}, h('span', {}, t(`street_${s}`))), (li, s, i) => {
+        classes(li, { done: !over && i < now, now: !over && i === now });
+        attr(li, 'aria-current', !over && i === now ? 'step' : null);
+      });
+      const open = view.calls.filter((/** @type {any} */ c) => !c.answered_by), coming = view.calls.some((/** @type {any} */ c) => c.answered_by);
+      classes(call, { called: open.length > 0, coming });
+      attrs(call, { 'data-calls': open.length });
+      text(call.lastElementChild ?? call, open.length ? t('c_called') : coming ? t('c_coming') : t('c_call_floor'));
+    },
+  };
+}
+
+/** The strip below the table: the last sentence and the burns; a refusal with its one-tap repair takes its place. @param {any} ctx */
+export function makeStrip(ctx) {
+  const say = h('div.say.last', { 'data-fig': 'last' }), burns = h('div.say', { 'data-fig': 'burns' }), ticker = h('div.ticker', {}, say, burns);
+  const words = h('p'), fix = h('button.fix', { type: 'button', 'data-key': 'repair' }), away = h('button.x', { type: 'button', 'data-key': 'toast-close', 'aria-label': t('close'), onclick: () => hide() }, strokeIcon('M6 6l12 12M18 6 6 18'));
+  const toast = h('div.toast', { 'data-toast': '', hidden: true }, strokeIcon('M12 3 22 20H2ZM12 10v4M12 17h.01'), words, fix, away);
+  let timer = /** @type {any} */ (0);
+  const hide = () => show(toast, false);
+  return {
+    el: h('div.strip', {}, ticker, toast),
+    hide,
+    /** @param {string} sentence_ @param {{label: string, run: () => void}|null} [repair] */
+    refuse(sentence_, repair) {
+      text(words, sentence_);
+      show(fix, Boolean(repair));
+      if (repair) {
+        text(fix, repair.label);
+        fix.onclick = () => { hide(); repair.run(); };
+      }
+      show(toast, true);
+      clearTimeout(timer);
+      timer = setTimeout(hide, 9000);
+    },
+    /** @param {string} [sentence_] */
+    update(sentence_) {
+      if (sentence_) text(say, sentence_);
+      show(say, Boolean(say.textContent));
+      const { hand } = ctx.state.view;
+      show(burns, hand.phase !== 'none' && hand.burns_total > 0);
+      text(burns, t('burns', { n: hand.burns, m: hand.burns_total }));
+      attrs(burns, { 'data-value': hand.burns });
+    },
+  };
+}

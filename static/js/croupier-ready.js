@@ -1,0 +1,98 @@
+// @ts-check
+/** Side panel between hands: who posts what, who must rebuy, which newcomers come in when; one key deals. Also: held by another, and no hand. */
+import { h, attr, keyed, show, text } from './dom.js';
+import { list, refusalText, t } from './i18n.js';
+import { makeKey } from './croupier-key.js';
+import { seatName } from './table.js';
+
+/** Seats that post the same are one line: "Ante 5: 1, 2, 3". @param {any[]} posts */
+export function groupPosts(posts) {
+  /** @type {Map<string, {words: string, seats: number[]}>} */
+  const groups = new Map();
+  for (const p of posts) {
+    for (const kind of ['ante', 'small_blind', 'big_blind', 'dead']) {
+      if (!p[kind]) continue;
+      const k = `${kind}${p[kind]}`;
+      if (!groups.has(k)) groups.set(k, { words: t(`c_post_${kind}`, { amount: p[kind] }), seats: [] });
+      groups.get(k)?.seats.push(p.seat);
+    }
+  }
+  return [...groups.entries()].map(([k, g]) => ({ k, ...g }));
+}
+
+/** A titled list that hides when it is empty. @param {string} name @param {string} title */
+function section(name, title) {
+  const ul = h('ul'), el = h('section.rs', { 'data-ready': name }, h('h3', {}, title), ul);
+  return { el, ul };
+}
+
+/** @param {any} ctx */
+function makeLists(ctx) {
+  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats'));
+  const row = () => h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
+  const seatRow = (/** @type {any} */ li, /** @type {any} */ x, /** @type {string} */ words) => {
+    const { view, names } = ctx.state;
+    attr(li, 'data-ready-seat', x.seat);
+    text(li.children[0], x.seat);
+    text(li.children[1], seatName(view.seats[x.seat - 1], names));
+    text(li.children[2], words);
+  };
+  return {
+    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, rebuy.el, waiting.el, posts.el),
+    update() {
+      const r = ctx.state.own.ready;
+      const groups = groupPosts(r.posts ?? []);
+      show(posts.el, groups.length > 0);
+      keyed(posts.ul, groups, (g) => g.k, () => h('li', {}, h('span.sn'), h('b')), (li, g) => {
+        text(li.children[0], g.words);
+        text(li.children[1], list(g.seats));
+        attr(li, 'data-post', g.k);
+      });
+      show(rebuy.el, (r.rebuy ?? []).length > 0);
+      keyed(rebuy.ul, r.rebuy ?? [], (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_rebuy_of', { stack: x.stack, needs: x.needs })));
+      show(waiting.el, (r.waiting ?? []).length > 0);
+      keyed(waiting.ul, r.waiting ?? [], (x) => String(x.seat), row, (li, x) => seatRow(li, x, t(`c_wait_${x.code}`)));
+    },
+  };
+}
+
+/** @param {any} ctx */
+export function makeReady(ctx) {
+  const title = h('h2.ttl', { tabindex: '-1' }), sub = h('p.subt'), hint = h('p.hint', { role: 'note' }), lists = makeLists(ctx);
+  const start = makeKey('start', 'a-raise.big', () => ctx.act('start_hand', {}), ctx.refuse);
+  return {
+    el: h('div.pane.readyp', { 'data-pane': 'ready' }, title, sub, lists.el, hint, start),
+    update() {
+      const { own, view } = ctx.state, r = own.ready;
+      text(title, t('c_ready_title', { hand: r.number }));
+      text(sub, r.button ? t('c_button_at', { seat: r.button }) : '');
+      lists.update();
+      const why = r.needs_button ? t('c_tap_button') : r.can_start ? '' : refusalText(r.code, r.facts);
+      text(hint, why);
+      show(hint, Boolean(why));
+      const busy = ctx.taps.length ? t('c_waiting') : null;
+      start.face({ label: t('c_start'), sub: view.rules.forced_bets === 'blinds' ? t('c_start_blinds') : t('c_start_antes'), off: r.can_start ? busy : why });
+    },
+  };
+}
+
+/** The table is held by another croupier, by nobody, or has no hand to deal. @param {any} ctx */
+export function makeHeld(ctx) {
+  const title = h('h2.ttl', { tabindex: '-1' }), words = h('p.subt');
+  const take = makeKey('take-over', 'a-raise.big', () => ctx.act('change_croupier', { take_over: Boolean(ctx.state.view.croupier) }), ctx.refuse);
+  return {
+    el: h('div.pane.heldp', { 'data-pane': 'held' }, title, words, take),
+    update() {
+      const { view, own } = ctx.state, other = view.croupier;
+      show(take, !own.holder && own.role === 'croupier');
+      if (own.holder || own.role !== 'croupier') {
+        text(title, t(`session_${view.session.phase}`));
+        text(words, own.holder ? t('c_idle') : t('c_read_only'));
+        return;
+      }
+      text(title, other ? t('c_held_by', { name: other.name }) : t('c_nobody_holds'));
+      text(words, other ? t('c_held_hint') : t('c_sign_on_hint'));
+      take.face({ label: t(other ? 'c_take_over' : 'c_sign_on'), sub: t('table_n', { table: view.table.number }) });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/**
+ * Side panel of the showdown: the seat due to show is lit, any order may be entered. Four cards of a hand commit at the
+ * fourth; the others are "shown, beaten" or, where the house allows it, mucked.
+ */
+import { h, attr, keyed, show, text } from './dom.js';
+import { list, t } from './i18n.js';
+import { makeGrid, makeSlots, makeTyping, usedCards } from './croupier-cards.js';
+import { makePull } from './croupier-board.js';
+import { makeKey } from './croupier-key.js';
+import { miniCard, seatName } from './table.js';
+import { highText, lowText } from './words.js';
+
+/** One reading: seat, high (and low) with the five cards. @param {any} reading */
+function readingRow(reading) {
+  const line = (/** @type {string} */ words, /** @type {string[]} */ cards, /** @type {string} */ half) => h('div.rl', { 'data-half': half }, h('span.rw', {}, words), h('span.five', {}, ...cards.map(miniCard)));
+  return h('li', { 'data-reading': reading.seat }, h('span.no', {}, h('span.sr', {}, `${t('seat')} `), reading.seat), h('div', {},
+    reading.high ? line(highText(reading.high), reading.high.cards, 'high') : null,
+    reading.low ? line(lowText(reading.low), reading.low.cards, 'low') : null));
+}
+
+/** @param {string} [label] */
+export function makeReadings(label) {
+  const el = h('ul.readings', { 'aria-label': label ?? t('c_readings') });
+  return {
+    el,
+    /** @param {any[]} readings */
+    update(readings) {
+      show(el, readings.length > 0);
+      keyed(el, readings, (r) => JSON.stringify(r), readingRow);
+    },
+  };
+}
+
+/** The seat whose cards are being typed: tapped, else due, else the first that may. @param {any} ctx */
+export function chosenSeat(ctx) {
+  const s = ctx.state.own.show;
+  if (!s) return null;
+  if (ctx.ui.chosen !== null && s.may_show.includes(ctx.ui.chosen)) return ctx.ui.chosen;
+  return s.due ?? s.may_show[0] ?? null;
+}
+
+/** @param {any} ctx */
+export function makeShowdown(ctx) {
+  const no = h('span.no', { 'aria-hidden': 'true' }), k = h('span.k'), v = h('h2.v', { tabindex: '-1' }), last = makeReadings(), pull = makePull();
+  const typing = makeTyping({
+    count: () => (chosenSeat(ctx) === null ? 0 : 4),
+    commit: (cards) => {
+      const seat = chosenSeat(ctx);
+      ctx.ui.chosen = null;
+      return ctx.act('show_cards', { seat, cards });
+    },
+    changed: () => ctx.render(),
+    full: () => ctx.refuse(t('c_nobody_shows')),
+  });
+  const slots = makeSlots(typing.back), grid = makeGrid(typing.add, (code) => ctx.fouled(code));
+  const beaten = makeKey('beaten', 'wide', () => ctx.act('shown_beaten', { seats: ctx.state.own.show.can_beat }), ctx.refuse);
+  const muck = makeKey('muck', 'wide', () => ctx.act('muck', { seat: chosenSeat(ctx) }), ctx.refuse);
+  return {
+    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v), pull.el, h('div.slotrow', {}, slots.el, slots.key), grid.el, last.el, h('div.two', {}, beaten, muck)),
+    typing,
+    update() {
+      const { view, own, names } = ctx.state, s = own.show, seat = chosenSeat(ctx);
+      text(no, seat ?? '–');
+      text(k, seat === null ? t('c_waiting') : t(seat === s?.due ? 'c_due_to_show' : 'c_shows', { seat }));
+      text(v, seat ? seatName(view.seats[seat - 1], names) : '');
+      attr(v, 'data-show', seat);
+      slots.update(typing.typed(), 4);
+      grid.update(usedCards(view, [...(own.await?.used ?? []), ...typing.taken()]));
+      const readings = view.showdown?.readings ?? [];
+      pull.update(readings.length ? null : own.pull, view);
+      last.update(readings.slice(-1));
+      const rest = s?.can_beat ?? [];
+      beaten.face({ label: t('c_beaten'), sub: list(rest), off: rest.length ? null : t('c_winner_first') });
+      const may = seat !== null && (s?.may_muck ?? []).includes(seat);
+      show(muck, view.rules.showdown_show !== 'all_show');
+      muck.face({ label: t('c_muck'), sub: seat === null ? '' : t('seat_n', { seat }), off: may ? null : t('may_not_muck') });
+    },
+    settle: () => typing.settle(),
+  };
+}
