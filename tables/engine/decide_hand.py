@@ -43,7 +43,7 @@ def start_hand(table: Table) -> Events:
     touched = {**table.since.seats, **dict.fromkeys(following.dealt, seq)}
     draft.add(e.HandStarted(state=replace(state, since=replace(table.since, hand=seq, seats=touched))))
     stacks = {n: seat.stack for n, seat in following.seats.items()}
-    for post in forced_bets(table.rules, hand, stacks, following.posts):
+    for post in forced_bets(table.rules, following.positions, following.dealt, stacks, following.posts):
         draft.add(post)
     flow(draft)
     return draft.done()
