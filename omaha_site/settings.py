@@ -145,6 +145,8 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     )
 }
 MAX_SOCKETS = int(os.environ.get("OMAHA_MAX_SOCKETS", "2000"))
+# How often open sockets are checked against their sign-ins.
+LIVE_SESSION_SECONDS = float(os.environ.get("OMAHA_SESSION_SECONDS", "10"))
 
 # -- Persons ----------------------------------------------------------------------------------
 AUTH_USER_MODEL = "players.User"
@@ -219,6 +221,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 HASHED_STATIC = _flag("OMAHA_HASHED_STATIC")
 WHITENOISE_USE_FINDERS = not HASHED_STATIC
 WHITENOISE_AUTOREFRESH = not HASHED_STATIC
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -22,7 +22,10 @@ def test_a_page_and_a_module_are_served(served: House) -> None:
     assert b"/static/" in page
     status, headers, module = _get(f"{served.url}/static/js/dom.js")
     assert (status, headers["content-type"].split(";")[0]) == (200, "text/javascript")
+    assert "access-control-allow-origin" not in headers
     assert b"export" in module
+    headers = _get(f"{served.url}/static/manifest.webmanifest")[1]
+    assert headers["content-type"] == "application/manifest+json"
 
 
 def test_the_house_is_seeded_and_verifies(served: House) -> None:
