@@ -1,0 +1,72 @@
+"""Who a session is at a table, from the folded state, and what he is shown: views by whitelist (DESIGN 1.11).
+
+A session has exactly one audience at a table. Nobody chooses his own: the seat comes from the session's
+player, the tablet from the croupier who holds the table.
+"""
+
+from typing import Any, Final, Literal, NamedTuple
+
+from players.roles import Role
+from players.sessions import SessionFacts
+from tables.engine import audience as engine
+from tables.engine.state import Table
+
+FLOOR: Final = frozenset({Role.INSPECTOR, Role.JEFE})
+
+View = dict[str, Any]
+
+
+class Audience(NamedTuple):
+    """One kind of viewer of one table."""
+
+    kind: Literal["public", "croupier", "inspector", "seat"]
+    seat: int | None = None
+    holder: bool = False
+
+
+PUBLIC: Final = Audience("public")
+
+
+def audience_of(facts: SessionFacts, state: Table) -> Audience:
+    """The audience of a session at a table, as it is now."""
+    if facts.role == Role.CROUPIER:
+        return Audience("croupier", holder=state.croupier == facts.actor)
+    if facts.role in FLOOR:
+        return Audience("inspector")
+    if facts.player_id is not None:
+        for seat in state.seats.values():
+            if seat.player_id == facts.player_id:
+                return Audience("seat", seat.seat)
+    return PUBLIC
+
+
+def placed(state: Table) -> tuple[Any, ...]:
+    """Whatever audiences depend on: when this changes, every socket's audience is derived again."""
+    return (state.croupier, tuple((seat.seat, seat.player_id) for seat in state.seats.values()))
+
+
+def public(state: Table, number: int) -> View:
+    """What everybody sees of a table, with its number on the felt."""
+    view = engine.public(state)
+    return view | {"table": {**view["table"], "number": number}}
+
+
+def overlay(state: Table, audience: Audience) -> View:
+    """What this audience is shown beside the public view: always the same keys for the same audience."""
+    if audience.kind == "public":
+        return {"role": "spectator"}
+    if audience.seat is not None:
+        return engine.seat(state, audience.seat)
+    own = engine.croupier(state, holder=audience.holder)
+    return own | {"role": "inspector"} if audience.kind == "inspector" else own
+
+
+def tile(state: Table, number: int) -> View:
+    """The table in small, for the floor."""
+    return engine.tile(state) | {"table": state.table, "seq": state.seq, "number": number}
+
+
+def snap(state: Table, number: int, audience: Audience, names: dict[str, str]) -> View:
+    """The whole state of an audience as one frame."""
+    view = {"view": public(state, number), "own": overlay(state, audience), "names": names}
+    return {"t": "snap", "seq": state.seq} | view
