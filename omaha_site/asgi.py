@@ -4,8 +4,8 @@ import os
 from importlib import import_module
 from importlib.util import find_spec
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import CookieMiddleware
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omaha_site.settings")
@@ -26,6 +26,6 @@ routes = import_module(ROUTES).websocket_urlpatterns if find_spec(ROUTES) else [
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": LoggedOriginValidator(AuthMiddlewareStack(URLRouter(routes)), settings.ORIGINS),
+        "websocket": LoggedOriginValidator(CookieMiddleware(URLRouter(routes)), settings.ORIGINS),
     }
 )

@@ -11,6 +11,7 @@ import logging
 import threading
 from collections import Counter
 from collections.abc import Callable
+from contextvars import Context
 from functools import partial
 from typing import Any, Final
 
@@ -87,14 +88,15 @@ def ring(table: str, seq: int, events: tuple[AnyEvent, ...] = (), state: Table |
     sender: Sender | None = None
     for loop, (ear, own) in list(_ears.items()):
         try:
-            loop.call_soon_threadsafe(ear, news)
+            # A context of its own: that of the database thread would mark what the ear starts as its own.
+            loop.call_soon_threadsafe(ear, news, context=Context())
             sender = own
         except RuntimeError:  # that loop has been closed
             _ears.pop(loop, None)
     if not reaches_others():
         return
     sender = sender or _sender_aside()
-    sender.loop.call_soon_threadsafe(sender.want, table, seq)
+    sender.loop.call_soon_threadsafe(sender.want, table, seq, context=Context())
 
 
 def listen(ear: Ear) -> Callable[[], object]:

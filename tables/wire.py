@@ -18,6 +18,9 @@ MAX_FRAME: Final = 16 * 1024
 """Bytes of UTF-8 in one frame or request body; more is refused unread."""
 
 MAX_WHY: Final = 200
+LAST_SEQ: Final = 2**53 - 1
+"""The largest integer that is exact in JavaScript."""
+
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
 
 
@@ -51,7 +54,7 @@ class Door(StrEnum):
     UNAVAILABLE = "unavailable"
     """The database did not answer; the same command, sent again, tells whether it was committed."""
     RATE_LIMITED = "rate_limited"
-    """More than ten commands a second from one socket or session."""
+    """More than ten commands a second from one socket."""
 
 
 class WireError(Exception):
@@ -101,10 +104,10 @@ class _Id(msgspec.Struct):
 
 
 class Envelope(msgspec.Struct, frozen=True, kw_only=True):
-    """A command as asked for: `exp` is the seq that the asking screen had applied."""
+    """A command as asked for: `exp` is the seq that the asker had applied, None of the server itself."""
 
     id: UUID
-    exp: int
+    exp: int | None
     command: AnyCommand
     table: str | None = None  # named by the floor socket, which serves all tables
 

@@ -1,0 +1,300 @@
+"""The sockets of a table and of the floor: frames in, commands to the write path, frames out.
+
+These are plain ASGI applications behind Channels' routing, and no Channels consumers: a stock consumer
+takes a layer subscription of its own and sends every outgoing message through the one database thread.
+The database is asked only through `reading`, one function at a time.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, ClassVar, Final
+
+from django.conf import settings
+
+from audit.command import Refused
+from players.roles import FLOOR_STAFF
+from players.sessions import SessionFacts, current_session
+from tables import wire
+from tables.execute import execute
+from tables.live import reading
+from tables.live.bucket import Bucket
+from tables.live.floor import FloorWatcher
+from tables.live.hub import Watcher
+from tables.live.outbox import Outbox, Send
+from tables.live.switchboard import CLOSE_UNAUTHORISED, Place, Switchboard, switchboard
+from tables.wire import Door, Envelope, Heartbeat, Hello, Nak, Resync, WireError
+
+log = logging.getLogger("omaha.live")
+
+CLOSE_TOO_OLD: Final = 4000
+CLOSE_TOO_SLOW: Final = 4008
+SILENT_SECONDS: Final = 25.0
+BEHIND_SECONDS: Final = 30.0
+ABUSE: Final = 200
+"""Frames refused in a row for their rate, after which the socket is closed."""
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+def execute_for(session_key: str, table: str, envelope: Envelope) -> wire.Answer:
+    """Execute a command for whoever is behind the session now."""
+    facts = current_session(session_key)
+    if facts is None:
+        return Nak(id=envelope.id, code=Door.NOT_AUTHENTICATED)
+    return execute(table, envelope, facts.as_actor())
+
+
+class LiveSocket:
+    """A socket from its handshake to its end: admitted by session, greeted after `hello`, then served."""
+
+    place: ClassVar[Place]
+
+    def __init__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        self.scope = scope
+        self.session_key: str = scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME, "")
+        self._receive = receive
+        self._send = send
+        self._bucket = Bucket()
+        self._heard_at = time.monotonic()
+        self._closing: asyncio.Task[None] | None = None
+        self._sender: asyncio.Task[None] | None = None
+        self._outbox: Outbox | None = None
+        self.board: Switchboard = switchboard()
+
+    # -- What a place has to say -------------------------------------------------------------------
+
+    async def find(self) -> bool:
+        """Whether what the address names exists."""
+        raise NotImplementedError
+
+    def admits(self, facts: SessionFacts) -> bool:
+        """Whether this session may be here."""
+        raise NotImplementedError
+
+    async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
+        """Join the hub; what is to be sent from now on is in the outbox."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Leave the hub."""
+        raise NotImplementedError
+
+    def resync(self) -> None:
+        """The screen wants the whole state."""
+        raise NotImplementedError
+
+    def table_of(self, envelope: Envelope) -> str:
+        """The table that a command is for."""
+        raise NotImplementedError
+
+    def seq(self) -> int:
+        """Where the table stands, for refusals made here."""
+        return 0
+
+    # -- From the handshake to the end -------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve the socket until it is gone."""
+        await self._receive()  # websocket.connect
+        try:
+            facts = await self._admit()
+            if facts is not None:
+                self.board.plug_in(self)
+            while (message := await self._receive())["type"] != "websocket.disconnect":
+                if facts is not None and self._closing is None:
+                    self._heard_at = time.monotonic()
+                    await self._take(facts, message.get("text") or message.get("bytes") or "")
+        finally:
+            self.board.unplug(self)
+            self.leave()
+            if self._sender is not None:
+                self._sender.cancel()
+
+    async def _admit(self) -> SessionFacts | None:
+        """Accept the socket if it may be here; else close it with 4001, or deny it where nothing is."""
+        facts = await reading.ask(current_session, self.session_key)
+        if facts is not None and (self.board.full() or not await self.find()):
+            await self._send({"type": "websocket.close"})
+            return None
+        await self._send({"type": "websocket.accept"})
+        if facts is None or not self.admits(facts):
+            self.hang_up(CLOSE_UNAUTHORISED)
+            return None
+        return facts
+
+    def hang_up(self, code: int) -> None:
+        """Close the socket, soon."""
+        if self._closing is None:
+            if self._sender is not None:
+                self._sender.cancel()
+            self._closing = asyncio.ensure_future(self._send({"type": "websocket.close", "code": code}))
+
+    def check_pulse(self) -> None:
+        """Close the socket if its screen is silent or too far behind."""
+        silent = time.monotonic() - self._heard_at > SILENT_SECONDS
+        if silent or (self._outbox is not None and self._outbox.behind() > BEHIND_SECONDS):
+            self.hang_up(CLOSE_TOO_SLOW)
+
+    # -- Frames ------------------------------------------------------------------------------------
+
+    async def _take(self, facts: SessionFacts, raw: str | bytes) -> None:
+        try:
+            frame = wire.decode(raw, self.place)
+            if isinstance(frame, Heartbeat):
+                if self._outbox is not None:
+                    self._outbox.confirm(frame.seq if self.place == "table" else wire.LAST_SEQ)
+                return
+            if not self._bucket.take():
+                raise WireError(Door.RATE_LIMITED, id=frame.id if isinstance(frame, Envelope) else None)
+            if isinstance(frame, Hello):
+                await self._greet(facts, frame)
+            elif self._outbox is None:
+                raise WireError(Door.BAD_MESSAGE, why="hello first")
+            elif isinstance(frame, Resync):
+                self.resync()
+            else:
+                await self._execute(frame)
+        except WireError as refusal:
+            await self._refuse(refusal)
+
+    async def _greet(self, facts: SessionFacts, hello: Hello) -> None:
+        if hello.v != wire.VERSION:
+            self.hang_up(CLOSE_TOO_OLD)
+        elif self._outbox is not None:
+            raise WireError(Door.BAD_MESSAGE, why="hello twice")
+        else:
+            self._outbox = await self.enter(facts, hello)
+            self._sender = asyncio.create_task(self._outbox.run())
+            self._sender.add_done_callback(self._sender_ended)
+
+    def _sender_ended(self, sender: asyncio.Task[None]) -> None:
+        if not sender.cancelled() and sender.exception() is not None:
+            log.error("sender_failed", exc_info=sender.exception())
+            self.hang_up(CLOSE_TOO_SLOW)
+
+    async def _execute(self, envelope: Envelope) -> None:
+        try:
+            answer = await reading.command(execute_for, self.session_key, self.table_of(envelope), envelope)
+        except Exception:
+            log.exception("command_failed", extra={"facts": {"id": str(envelope.id)}})
+            answer = Nak(id=envelope.id, code=Door.UNAVAILABLE, seq=self.seq())
+        await self._answer(answer)
+        if isinstance(answer, Nak) and answer.code == Door.NOT_AUTHENTICATED:
+            self.hang_up(CLOSE_UNAUTHORISED)
+
+    async def _refuse(self, refusal: WireError) -> None:
+        if refusal.code != Door.RATE_LIMITED and not self._bucket.take():
+            refusal = WireError(Door.RATE_LIMITED, id=refusal.id)
+        if self._bucket.refused > ABUSE:
+            self.hang_up(CLOSE_TOO_SLOW)
+            return
+        await self._answer(Nak(id=refusal.id, code=refusal.code, facts=refusal.facts, seq=self.seq()))
+
+    async def _answer(self, answer: wire.Answer) -> None:
+        if self._closing is None:
+            await self._send({"type": "websocket.send", "text": wire.encode(answer).decode()})
+
+
+class TableSocket(LiveSocket):
+    """`/ws/table/<id>`: one table, as its audience."""
+
+    place = "table"
+
+    def __init__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        self._table = str(scope["url_route"]["kwargs"]["table"])
+        self._watcher: Watcher | None = None
+
+    async def find(self) -> bool:
+        """Whether there is such a table, and its log checks."""
+        try:
+            return await self.board.table(self._table) is not None
+        except Refused:
+            return False
+
+    def admits(self, facts: SessionFacts) -> bool:
+        """The public view is for everybody who is signed in."""
+        return True
+
+    async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
+        """Join the table's hub: the missing patches, or the whole state."""
+        hub = await self.board.table(self._table)
+        assert hub is not None
+        await hub.learn_names()
+        self._watcher = Watcher(facts, self._send, hub)
+        hub.join(self._watcher, hello.last_seq)
+        return self._watcher.outbox
+
+    def leave(self) -> None:
+        """Leave the table's hub."""
+        if self._watcher is not None:
+            self._watcher.hub.leave(self._watcher)
+
+    def resync(self) -> None:
+        """The whole state, in place of what waits."""
+        if self._watcher is not None:
+            self._watcher.outbox.owe_snapshot()
+
+    def table_of(self, envelope: Envelope) -> str:
+        """The table of the address."""
+        return self._table
+
+    def seq(self) -> int:
+        """Where the table stands."""
+        return 0 if self._watcher is None else self._watcher.hub.state.seq
+
+
+class FloorSocket(LiveSocket):
+    """`/ws/floor`: a tile of every table, for the floor's staff."""
+
+    place = "floor"
+
+    def __init__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        self._watcher: FloorWatcher | None = None
+
+    async def find(self) -> bool:
+        """The floor is always there."""
+        return True
+
+    def admits(self, facts: SessionFacts) -> bool:
+        """The floor's staff."""
+        return facts.role in FLOOR_STAFF
+
+    async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
+        """Join the floor's hub."""
+        hubs = await self.board.all_tables()
+        self._watcher = FloorWatcher(facts, self._send, self.board.floor)
+        self.board.floor.join(self._watcher, hubs)
+        return self._watcher.outbox
+
+    def leave(self) -> None:
+        """Leave the floor's hub."""
+        if self._watcher is not None:
+            self.board.floor.leave(self._watcher)
+
+    def resync(self) -> None:
+        """All tiles again."""
+        if self._watcher is not None:
+            self._watcher.outbox.owe_snapshot()
+
+    def table_of(self, envelope: Envelope) -> str:
+        """The table that the frame names."""
+        return envelope.table or ""
+
+
+async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """ASGI application of a table's socket."""
+    await TableSocket(scope, receive, send).run()
+
+
+async def floor_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """ASGI application of the floor's socket."""
+    await FloorSocket(scope, receive, send).run()
+
+
+async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """ASGI application of any other address: denied."""
+    await send({"type": "websocket.close"})

@@ -1,0 +1,68 @@
+"""The floor's hub in one process: a tile per table, over one socket per inspector.
+
+It has no chain of its own: a tile is whole, so the newest one is all that a screen needs.
+"""
+
+from typing import Final
+
+from players.sessions import SessionFacts
+from tables.audiences import View, tile
+from tables.live.hub import TableHub, encode
+from tables.live.outbox import Outbox, Send
+
+BEAT: Final = '{"t":"hb","seq":0}'
+
+
+class FloorWatcher:
+    """A socket of the floor."""
+
+    def __init__(self, facts: SessionFacts, send: Send, hub: "FloorHub") -> None:
+        self.facts = facts
+        self.outbox = Outbox(send, lambda: ([hub.whole()], 0))
+
+
+class FloorHub:
+    """The tiles of all tables and who is watching them."""
+
+    def __init__(self) -> None:
+        self.watchers: set[FloorWatcher] = set()
+        self._tiles: dict[str, View] = {}
+        self._names: dict[str, str] = {}
+
+    def changed(self, hub: TableHub) -> None:
+        """A table has gone on, or somebody at it has got a name."""
+        if not self.watchers:
+            return
+        table = hub.state.table
+        new = tile(hub.state, hub.number)
+        fresh = {key: name for key, name in hub.names.items() if self._names.get(key) != name}
+        self._names |= fresh
+        if fresh:
+            self._push(encode({"t": "names", "names": fresh}))
+        if self._tiles.get(table) != new:
+            self._tiles[table] = new
+            self._push(encode({"t": "tile", "table": table, "seq": hub.state.seq, "d": new}))
+
+    def _push(self, frame: str) -> None:
+        for watcher in self.watchers:
+            watcher.outbox.push(frame, 0)
+
+    def join(self, watcher: FloorWatcher, hubs: list[TableHub]) -> None:
+        """Let a socket in: it gets every tile, then what changes."""
+        self._tiles = {hub.state.table: tile(hub.state, hub.number) for hub in hubs}
+        for hub in hubs:
+            self._names |= hub.names
+        self.watchers.add(watcher)
+        watcher.outbox.owe_snapshot()
+
+    def leave(self, watcher: FloorWatcher) -> None:
+        """A socket has gone."""
+        self.watchers.discard(watcher)
+
+    def beat(self) -> None:
+        """Tell every socket that the floor lives."""
+        self._push(BEAT)
+
+    def whole(self) -> str:
+        """Every tile in one frame."""
+        return encode({"t": "floor", "tiles": list(self._tiles.values()), "names": self._names})

@@ -1,0 +1,91 @@
+"""What one socket has yet to be sent. The server below has no back-pressure, so it is made here.
+
+One task and at most `MAX_FRAMES` waiting frames a socket; when more would wait, they are thrown away and
+a snapshot is due instead. A screen's heartbeats give credit: bytes that it has not confirmed are bounded,
+so that a screen that sleeps costs the server less than 200 kB and then its connection.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
+
+MAX_FRAMES: Final = 64
+MAX_UNCONFIRMED: Final = 96 * 1024
+"""Characters sent beyond what the screen has confirmed; frames are ASCII but for names."""
+
+Send = Callable[[dict[str, object]], Awaitable[None]]
+
+
+class Outbox:
+    """Frames on their way to one socket. `push` never waits; `run` is the socket's one sending task."""
+
+    def __init__(self, send: Send, snapshot: Callable[[], tuple[list[str], int]]) -> None:
+        """`snapshot()` gives the whole state as frames, and its seq, at the moment when it is due."""
+        self._send = send
+        self._snapshot = snapshot
+        self._waiting: deque[tuple[str, int]] = deque()
+        self._unconfirmed: deque[tuple[int, int]] = deque()
+        self._unconfirmed_size = 0
+        self._due = False
+        self._behind_since: float | None = None
+        self._wake = asyncio.Event()
+
+    def push(self, frame: str, seq: int) -> None:
+        """Have `frame` sent after everything before it; `seq` is what confirms it."""
+        if self._due:  # the snapshot will hold it
+            return
+        if len(self._waiting) >= MAX_FRAMES:
+            self.owe_snapshot()
+            return
+        self._waiting.append((frame, seq))
+        self._wake.set()
+
+    def owe_snapshot(self) -> None:
+        """Forget what waits: the whole state will be sent instead."""
+        self._waiting.clear()
+        self._due = True
+        self._wake.set()
+
+    def confirm(self, seq: int) -> None:
+        """The screen has applied everything up to `seq`."""
+        while self._unconfirmed and self._unconfirmed[0][0] <= seq:
+            self._unconfirmed_size -= self._unconfirmed.popleft()[1]
+        if self._unconfirmed_size < MAX_UNCONFIRMED:
+            self._wake.set()
+
+    def behind(self) -> float:
+        """Seconds for which something has been held back because the screen confirms nothing."""
+        return 0.0 if self._behind_since is None else time.monotonic() - self._behind_since
+
+    def held(self) -> int:
+        """Characters that this socket costs now: unconfirmed and waiting."""
+        return self._unconfirmed_size + sum(len(frame) for frame, _ in self._waiting)
+
+    async def run(self) -> None:
+        """Send for ever; ends when the connection does not take anything any more."""
+        with suppress(ConnectionError):
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                while (frame := self._next()) is not None:
+                    await self._send({"type": "websocket.send", "text": frame})
+
+    def _next(self) -> str | None:
+        if not self._due and not self._waiting:
+            self._behind_since = None
+            return None
+        if self._unconfirmed_size >= MAX_UNCONFIRMED:
+            self._behind_since = self._behind_since or time.monotonic()
+            return None
+        self._behind_since = None
+        if self._due:
+            self._due = False
+            frames, seq = self._snapshot()
+            self._waiting.extend((frame, seq) for frame in frames)
+        frame, seq = self._waiting.popleft()
+        self._unconfirmed.append((seq, len(frame)))
+        self._unconfirmed_size += len(frame)
+        return frame
