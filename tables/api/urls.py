@@ -1,0 +1,13 @@
+"""Addresses of the REST door and of its description."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from tables.api import views
+
+urlpatterns = [
+    path("tables", views.TablesView.as_view(), name="api_tables"),
+    path("tables/<uuid:table>", views.TableView.as_view(), name="api_table"),
+    path("tables/<uuid:table>/commands", views.CommandsView.as_view(), name="api_commands"),
+    path("schema", SpectacularJSONAPIView.as_view(), name="api_schema"),
+]

@@ -1,0 +1,159 @@
+"""The REST door: the same command object as the sockets, the same `execute`, the same answers; and reads.
+
+A command is decoded by `tables.wire` from the raw body, never by a serializer.
+"""
+
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from audit.command import Refused
+from players.sessions import SessionFacts, current_session
+from tables import selectors, store, wire
+from tables.api import serializers
+from tables.audiences import audience_of, snap, tile
+from tables.execute import execute
+from tables.wire import Door, Nak, WireError
+
+STATUS: Final[dict[str, HTTPStatus]] = {
+    Door.BAD_MESSAGE: HTTPStatus.BAD_REQUEST,
+    Door.UNKNOWN_COMMAND: HTTPStatus.BAD_REQUEST,
+    Door.TOO_LARGE: HTTPStatus.BAD_REQUEST,
+    Door.NOT_AUTHENTICATED: HTTPStatus.UNAUTHORIZED,
+    Door.NOT_PERMITTED: HTTPStatus.FORBIDDEN,
+    Door.NOT_HOLDER: HTTPStatus.FORBIDDEN,
+    Door.WRONG_TABLE: HTTPStatus.NOT_FOUND,
+}
+"""Status of a refusal; whatever the table itself refuses is a conflict."""
+
+
+REFUSED: Final = (400, 401, 403, 404, 409)
+
+
+class SignedIn(SessionAuthentication):
+    """The sign-in behind the session cookie, asked anew for every request; unsafe requests need the token."""
+
+    def authenticate(self, request: Request) -> tuple[Any, SessionFacts] | None:
+        """The user and the facts of his session, None when no sign-in stands."""
+        facts = current_session(request._request.session.session_key)  # noqa: SLF001  (DRF's own way to it)
+        if facts is None:
+            return None
+        self.enforce_csrf(request)
+        return request._request.user, facts  # noqa: SLF001
+
+    def authenticate_header(self, request: Request) -> str:
+        """Makes an anonymous request a 401."""
+        return "Session"
+
+
+class DoorView(APIView):
+    """What all views of this door share: who asks, and refusals in the doors' own form."""
+
+    authentication_classes = [SignedIn]
+
+    def handle_exception(self, exc: Exception) -> Any:
+        """What the framework or a read refuses, as a nak."""
+        if isinstance(exc, NotAuthenticated):
+            return answered(Nak(id=None, code=Door.NOT_AUTHENTICATED))
+        if isinstance(exc, PermissionDenied):
+            return answered(Nak(id=None, code=Door.NOT_PERMITTED))
+        if isinstance(exc, WireError):
+            return answered(Nak(id=exc.id, code=exc.code, facts=exc.facts))
+        if isinstance(exc, Refused):
+            code = Door.WRONG_TABLE if exc.code == "unknown_stream" else exc.code
+            return answered(Nak(id=None, code=code))
+        return super().handle_exception(exc)
+
+
+class CommandsView(DoorView):
+    """`POST /api/tables/<id>/commands`."""
+
+    @extend_schema(
+        operation_id="command",
+        request=serializers.CommandSerializer,
+        responses={200: serializers.AckSerializer, **dict.fromkeys(REFUSED, serializers.NakSerializer)},
+    )
+    def post(self, request: Request, table: UUID) -> HttpResponseBase:
+        """Execute one command for whoever is signed in."""
+        envelope = wire.decode_command(body_of(request))
+        return answered(execute(table, envelope, asking(request).as_actor()))
+
+
+class TableView(DoorView):
+    """`GET /api/tables/<id>`."""
+
+    @extend_schema(
+        operation_id="table",
+        responses={
+            200: serializers.SnapSerializer,
+            **dict.fromkeys((401, 404, 409), serializers.NakSerializer),
+        },
+    )
+    def get(self, request: Request, table: UUID) -> HttpResponseBase:
+        """The table as the asking session's audience sees it."""
+        number = selectors.number_of(table)
+        if number is None:
+            raise WireError(Door.WRONG_TABLE)
+        state = store.load_table(table)
+        names = selectors.names_of(selectors.people_in(state))
+        return sent(snap(state, number, audience_of(asking(request), state), names))
+
+
+class TablesView(DoorView):
+    """`GET /api/tables`."""
+
+    @extend_schema(
+        operation_id="tables",
+        responses={200: serializers.TilesSerializer, 401: serializers.NakSerializer},
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """A tile of every table whose log checks, in order of number."""
+        found = [(row.number, row.state) for row in selectors.tables() if row.state is not None]
+        people = {person for _, state in found for person in selectors.people_in(state)}
+        tiles = [tile(state, number) for number, state in found]
+        return sent({"tiles": tiles, "names": selectors.names_of(people)})
+
+
+def asking(request: Request) -> SessionFacts:
+    """The session behind a request that `SignedIn` has let in."""
+    facts: Any = request.auth
+    if not isinstance(facts, SessionFacts):
+        raise NotAuthenticated
+    return facts
+
+
+def body_of(request: Request) -> bytes:
+    """The raw JSON body. Raises WireError: too_large, bad_message for another kind of content."""
+    http = request._request  # noqa: SLF001  (DRF's `data` would parse it)
+    if int(http.META.get("CONTENT_LENGTH") or 0) > wire.MAX_FRAME:
+        raise WireError(Door.TOO_LARGE, max=wire.MAX_FRAME)
+    if http.content_type != "application/json":
+        raise WireError(Door.BAD_MESSAGE, why="content type is not application/json")
+    try:
+        return http.body
+    except RequestDataTooBig:
+        raise WireError(Door.TOO_LARGE, max=wire.MAX_FRAME) from None
+
+
+def answered(answer: wire.Answer) -> HttpResponse:
+    """An answer with its status: 200 for an ack, `STATUS` or 409 for a nak."""
+    status = STATUS.get(answer.code, HTTPStatus.CONFLICT) if isinstance(answer, Nak) else HTTPStatus.OK
+    response = HttpResponse(wire.encode(answer), content_type="application/json", status=status)
+    if status == HTTPStatus.UNAUTHORIZED:
+        response["WWW-Authenticate"] = "Session"
+    return response
+
+
+def sent(content: Any) -> HttpResponse:
+    """What was asked for, as JSON."""
+    return HttpResponse(msgspec.json.encode(content), content_type="application/json")
