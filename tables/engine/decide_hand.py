@@ -61,7 +61,9 @@ def _new_hand(table: Table, following: NextHand) -> Hand:
         small_blind_due=where.small_blind_due,
         big_blind=where.big_blind,
         dealt=order,
-        seats={n: HandSeat(seat=n, start=table.seats[n].stack) for n in order},
+        seats={
+            n: HandSeat(seat=n, start=table.seats[n].stack, player_id=table.seats[n].player_id) for n in order
+        },
         last_actor=_before(order, where.opener),
         match=first,
         increment=rules.min_bet,

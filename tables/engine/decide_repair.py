@@ -33,8 +33,29 @@ def undo(table: Table, command: c.Undo) -> Events:
     last = undoable(table)
     if last.entered.verb == "pay_pots" and not command.reason:
         raise RuleViolation("reason_missing")
-    undone = e.Undone(what=last.entered, hand=last.hand, stacks=last.stacks, reason=command.reason)
-    return (undone,)
+    stacks = rewound(table, last.hand)
+    return (e.Undone(what=last.entered, hand=last.hand, stacks=stacks, reason=command.reason),)
+
+
+def rewound(table: Table, then: Hand) -> dict[int, int]:
+    """Stacks of the dealt seats once the hand is again what it was `then`.
+
+    Chips that came or went by other ways since (a rebuy, a tip) stay as they are. Raises cannot_undo when a
+    seat whose chips would change has been left or no longer holds them.
+    """
+    assert table.hand is not None
+    stacks: dict[int, int] = {}
+    for n, now in table.hand.seats.items():
+        change = then.seats[n].behind_the_line - now.behind_the_line
+        chair = table.seats.get(n)
+        if chair is None or chair.player_id != now.player_id:
+            if change:
+                raise RuleViolation("cannot_undo", seat=n, why="seat_left")
+            continue
+        if chair.stack + change < 0:
+            raise RuleViolation("cannot_undo", seat=n, why="chips_gone")
+        stacks[n] = chair.stack + change
+    return stacks
 
 
 def misdeal(table: Table, command: c.DeclareMisdeal) -> Events:
@@ -44,8 +65,8 @@ def misdeal(table: Table, command: c.DeclareMisdeal) -> Events:
         raise RuleViolation("no_hand")
     if not may_misdeal(hand):
         raise RuleViolation("misdeal_window_closed")
-    stacks = {n: seat.start - seat.difference for n, seat in hand.seats.items()}
-    return (e.HandVoided(reason=command.reason, hand=voided(hand), stacks=stacks),)
+    after = voided(hand)
+    return (e.HandVoided(reason=command.reason, hand=after, stacks=rewound(table, after)),)
 
 
 def may_misdeal(hand: Hand) -> bool:
@@ -57,7 +78,7 @@ def may_misdeal(hand: Hand) -> bool:
 
 def voided(hand: Hand) -> Hand:
     """The hand as it lies there once every chip has gone back."""
-    seats = {n: replace(s, bet=0, put=0, dead=0, last=None, behind=0) for n, s in hand.seats.items()}
+    seats = {n: replace(s, bet=0, put=0, dead=0, won=0, last=None, behind=0) for n, s in hand.seats.items()}
     return replace(hand, seats=seats, phase="over", to_act=None, voided=True, undo=())
 
 

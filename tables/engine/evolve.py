@@ -8,8 +8,6 @@ from tables.engine import events as e
 from tables.engine.evolve_hand import evolve_hand
 from tables.engine.state import InspectorCall, Seat, Since, Table
 
-CHIPS_CAME = (e.BoughtIn, e.Rebought, e.RebuyApplied, e.StackRecounted)
-
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
     """The state after `event`; `seq` grows by one and the scopes that it touches are marked."""
@@ -106,10 +104,7 @@ def _seat_event(table: Table, event: e.SeatEvent) -> Table:
             chair = replace(chair, entry=entry)
         case _:
             assert_never(event)
-    hand = table.hand
-    if hand is not None and hand.phase == "over" and isinstance(event, CHIPS_CAME):
-        hand = replace(hand, undo=())  # stacks changed since: the award can't be taken back any more
-    return replace(table, seats={**table.seats, event.seat: chair}, hand=hand)
+    return replace(table, seats={**table.seats, event.seat: chair})
 
 
 def _table_event(table: Table, event: e.TableEvent) -> Table:

@@ -23,7 +23,7 @@ def evolve_hand(table: Table, event: e.HandEvent) -> Table:
         point = Undoable(
             entered=event.entered,
             hand=replace(table.hand, undo=()),
-            stacks={n: table.seats[n].stack for n in table.hand.dealt},
+            seq=table.seq + 1,
         )
         table = replace(table, hand=replace(table.hand, undo=(*table.hand.undo, point)))
     if isinstance(event, e.ChipEvent):

@@ -69,6 +69,7 @@ class HandSeat(Value, frozen=True, kw_only=True):
 
     seat: int
     start: int
+    player_id: str = ""
     bet: int = 0
     put: int = 0
     dead: int = 0
@@ -86,6 +87,11 @@ class HandSeat(Value, frozen=True, kw_only=True):
     @property
     def live(self) -> bool:
         return not self.folded
+
+    @property
+    def behind_the_line(self) -> int:
+        """The stack that this seat would have if nothing but this hand had touched it."""
+        return self.start - self.put - self.dead + self.won - self.difference
 
     @property
     def answered(self) -> bool:
@@ -165,11 +171,11 @@ class Hand(Value, frozen=True, kw_only=True):
 
 
 class Undoable(Value, frozen=True, kw_only=True):
-    """The hand and the stacks of its seats as they were before one command."""
+    """The hand as it was before one command; `seq` is that of the first event that the command appended."""
 
     entered: Entered
     hand: Hand
-    stacks: dict[int, int]
+    seq: int = 0
 
 
 class InspectorCall(Value, frozen=True, kw_only=True):
