@@ -29,7 +29,12 @@ print("log", Entry.objects.count(), len(verify()))
 
 
 def run(database: Path, *arguments: str, **extra: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{database}", **extra}
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "omaha_site.settings",
+        "DATABASE_URL": f"sqlite:///{database}",
+        **extra,
+    }
     return subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
     )
