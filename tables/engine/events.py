@@ -1,38 +1,29 @@
 """What happened at a table, past tense: the only thing that the log holds.
 
-The wire name of an event is the snake_case of its class (field `e`). Events copy what they need of the
-server's knowledge; `evolve` sees nothing else. Amounts are chips in the smallest currency unit.
+Events copy what they need of the server's knowledge; `evolve` sees nothing else. Amounts are chips in the
+smallest currency unit. The events of the floor are in `floor_events`; all are reached from here.
 """
 
 from typing import Literal
 
-import msgspec
-
-from tables.engine.rules import Rules
-from tables.engine.state import Award, Entered, Hand, House, Table
-
-
-def _snake(name: str) -> str:
-    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
-
-
-class Event(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
-    tag_field="e",
-    tag=_snake,
-):
-    """Base of all events."""
-
-
-class HandEvent(Event, frozen=True, kw_only=True):
-    """An event of the hand. `entered` names the command when the event is the first that it appended."""
-
-    entered: Entered | None = None
-
+from tables.engine.event import Event, HandEvent
+from tables.engine.floor_events import (
+    BoughtIn,
+    ButtonPlaced,
+    CallAnswered,
+    CroupierChanged,
+    EntryChosen,
+    InspectorCalled,
+    Rebought,
+    RebuyApplied,
+    RebuyQueued,
+    SatIn,
+    SatOut,
+    SeatAssigned,
+    SessionOpened,
+    StackRecounted,
+)
+from tables.engine.state import Award, Entered, Hand, Table
 
 # --- the hand ---------------------------------------------------------------------------------------
 
@@ -184,84 +175,6 @@ class HandVoided(Event, frozen=True, kw_only=True):
     reason: str
     hand: Hand
     stacks: dict[int, int]
-
-
-# --- the floor --------------------------------------------------------------------------------------
-
-
-class SessionOpened(Event, frozen=True, kw_only=True):
-    rules: Rules
-    house: House
-
-
-class SeatAssigned(Event, frozen=True, kw_only=True):
-    seat: int
-    player_id: str
-    newcomer: bool = False
-
-
-class BoughtIn(Event, frozen=True, kw_only=True):
-    seat: int
-    amount: int
-
-
-class Rebought(Event, frozen=True, kw_only=True):
-    seat: int
-    amount: int
-
-
-class RebuyQueued(Event, frozen=True, kw_only=True):
-    seat: int
-    amount: int
-
-
-class RebuyApplied(Event, frozen=True, kw_only=True):
-    """Chips bought during a hand reach the stack before the next one (A15)."""
-
-    seat: int
-    amount: int
-
-
-class ButtonPlaced(Event, frozen=True, kw_only=True):
-    seat: int
-
-
-class CroupierChanged(Event, frozen=True, kw_only=True):
-    croupier: str
-    at: str
-
-
-class StackRecounted(Event, frozen=True, kw_only=True):
-    """A stack counted between hands: the felt is right (A18)."""
-
-    seat: int
-    booked: int
-    counted: int
-
-
-class SatOut(Event, frozen=True, kw_only=True):
-    seat: int
-
-
-class SatIn(Event, frozen=True, kw_only=True):
-    seat: int
-
-
-class EntryChosen(Event, frozen=True, kw_only=True):
-    seat: int
-    entry: Literal["post", "wait"]
-
-
-class InspectorCalled(Event, frozen=True, kw_only=True):
-    call: str
-    kind: str
-    at: str
-    seat: int | None = None
-
-
-class CallAnswered(Event, frozen=True, kw_only=True):
-    call: str
-    by: str
 
 
 class Checkpoint(Event, frozen=True, kw_only=True):
