@@ -71,3 +71,22 @@ def test_the_page_is_accessible_and_fits_before_and_after_a_refusal(
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     page.close()
+
+
+def test_the_fifth_wrong_try_is_told_to_wait(served: House, chromium: Browser) -> None:
+    page = chromium.new_page(locale="en")
+    page.goto(f"{served.url}/login/")
+    told = []
+    for _ in range(6):
+        page.fill("#badge", "nobody-at-all")
+        page.fill("#pin", "000000")
+        page.press("#pin", "Enter")
+        page.wait_for_load_state()
+        told.append(page.get_by_role("alert").inner_text())
+    wrong, wait = (
+        "Badge number or PIN not right.",
+        "Too many wrong tries. Wait 15 minutes or call the inspector.",
+    )
+    assert told == [wrong] * 4 + [wait] * 2
+    assert faults(page) == []
+    page.close()
