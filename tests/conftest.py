@@ -48,8 +48,11 @@ def backend() -> str:
 
 
 def _environment() -> None:
-    for name in ("DATABASE_URL", "REDIS_URL", "DATABASE_URL_FILE", "OMAHA_ORIGINS", "OMAHA_SECRET_KEY_FILE"):
-        os.environ.pop(name, None)
+    ours = ("OMAHA_TEST_", "OMAHA_REQUIRE", "OMAHA_LONG_")
+    foreign = ("DATABASE_URL", "REDIS_URL", "OMAHA_", "PORT")
+    for name in list(os.environ):
+        if name.startswith(foreign) and not name.startswith(ours):
+            del os.environ[name]
     os.environ["OMAHA_VAR"] = str(_VAR)
     os.environ["DJANGO_SETTINGS_MODULE"] = "omaha_site.settings"
     if backend() == "postgres":
