@@ -3,22 +3,21 @@
 import { h, keyed, show, text } from './dom.js';
 import { t, tn } from './i18n.js';
 import { makeGrid, makeSlots, makeTyping, usedCards } from './croupier-cards.js';
-import { potName } from './table.js';
 
 /** "Pull: main pot 45 × 4 = 180; give back 30 to seat 4". */
 export function makePull() {
-  const el = h('ul.pull', { 'aria-label': t('c_pull') });
+  const words = h('ul'), el = h('div.pull', {}, h('b', {}, t('c_pull')), words);
   return {
     el,
     /** @param {any} pull @param {any} view */
     update(pull, view) {
       const total = Math.max(view.pot.pots.length, ...(pull?.pots ?? []).map((/** @type {any} */ p) => p.pot + 1));
       const lines = [
-        ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `p${p.pot}`, words: t('c_pull_pot', { pot: potName(p.pot, total), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
-        ...(pull?.return ?? []).map((/** @type {any} */ r) => ({ k: `r${r.seat}`, words: t('c_give_back', { seat: r.seat, amount: r.amount }), value: r.amount })),
+        ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `pull-${p.pot}`, words: t('c_pull_pot', { pot: t(total < 2 ? 'c_pull_only' : p.pot === 0 ? 'c_pull_main' : total === 2 ? 'c_pull_side' : 'c_pull_side_n', { n: p.pot }), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
+        ...(pull?.return ?? []).map((/** @type {any} */ r) => ({ k: `return-${r.seat}`, words: t('c_give_back', { seat: r.seat, amount: r.amount }), value: r.amount })),
       ];
       show(el, lines.length > 0);
-      keyed(el, lines, (l) => l.k, (l) => h('li', { 'data-fig': l.k.startsWith('p') ? `pull-${l.k.slice(1)}` : `return-${l.k.slice(1)}` }), (li, l) => {
+      keyed(words, lines, (l) => l.k, (l) => h('li', { 'data-fig': l.k }), (li, l) => {
         text(li, l.words);
         li.dataset.value = String(l.value);
       });
@@ -28,16 +27,16 @@ export function makePull() {
 
 /** @param {any} ctx */
 export function makeBoard(ctx) {
-  const title = h('h2.ttl', { tabindex: '-1' }), burn = h('span.pill'), pull = makePull();
+  const title = h('h2.ttl', { tabindex: '-1' }), burn = h('p.subt'), pull = makePull();
   const typing = makeTyping({
     count: () => ctx.state.own.await?.cards ?? 0,
     commit: (cards) => ctx.act('deal_board', { cards }),
     changed: () => ctx.render(),
     full: () => ctx.refuse(t('c_street_full')),
   });
-  const slots = makeSlots(typing.back), grid = makeGrid(typing.add, (code) => ctx.fouled(code));
+  const slots = makeSlots(), grid = makeGrid(typing.add, (code) => ctx.fouled(code), typing.back);
   return {
-    el: h('div.pane.boardp', { 'data-pane': 'board' }, h('div.ttlrow', {}, title, burn), pull.el, h('div.slotrow', {}, slots.el, slots.key), grid.el),
+    el: h('div.pane.boardp', { 'data-pane': 'board' }, h('div.ttlrow', {}, h('div', {}, title, burn), slots.el), pull.el, grid.el),
     typing,
     update() {
       const { view, own } = ctx.state, a = own.await;
@@ -47,7 +46,7 @@ export function makeBoard(ctx) {
       }
       pull.update(own.pull, view);
       slots.update(typing.typed(), a?.cards ?? Math.max(1, typing.typed().length));
-      grid.update(usedCards(view, [...(a?.used ?? []), ...typing.taken()]));
+      grid.update(usedCards(view, [...(a?.used ?? []), ...typing.taken()]), typing.typed().length > 0);
     },
     settle: () => typing.settle(),
   };

@@ -7,10 +7,11 @@ import { h, attr, attrs, keyed } from './dom.js';
 import { card, svg, SUIT_ORDER, SUIT_PATH } from './suits.js';
 import { t, cardName } from './i18n.js';
 
+const BACK = 'M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7 6-7ZM12 9.5l5 5M17 9.5l-5 5';
 const RANKS = [...'AKQJT98765432'];
 
-/** @param {(code: string) => void} tap @param {(code: string) => void} dead */
-export function makeGrid(tap, dead) {
+/** @param {(code: string) => void} tap @param {(code: string) => void} dead @param {() => void} back takes back the last card */
+export function makeGrid(tap, dead, back) {
   const keys = /** @type {Map<string, HTMLElement>} */ (new Map());
   const rows = SUIT_ORDER.flatMap((suit) => {
     const made = RANKS.map((rank) => {
@@ -22,28 +23,27 @@ export function makeGrid(tap, dead) {
     });
     return [h('div.cr', {}, ...made.slice(0, 7)), h('div.cr', {}, ...made.slice(7))];
   });
-  const el = h('div.grid', { role: 'group', 'aria-label': t('c_grid') }, ...rows);
+  const undo = h('button.backc', { type: 'button', 'data-key': 'card-back', 'aria-label': t('c_card_back'), onclick: back }, svg('svg', { viewBox: '0 0 24 24', class: 'ico', 'aria-hidden': 'true' }, [svg('path', { d: BACK })]));
+  rows.at(-1)?.append(undo);
   return {
-    el,
-    /** @param {Set<string>} used */
-    update(used) {
+    el: h('div.grid', { role: 'group', 'aria-label': t('c_grid') }, ...rows),
+    /** @param {Set<string>} used @param {boolean} typed whether there is a card to take back */
+    update(used, typed) {
+      attrs(undo, { 'aria-disabled': typed ? null : 'true' });
       for (const [code, key] of keys) attrs(key, { 'aria-disabled': used.has(code) ? 'true' : null, 'data-used': used.has(code) || null });
     },
   };
 }
 
-/** The places for the cards being typed; tapping one takes back the last. @param {() => void} back */
-export function makeSlots(back) {
+/** The places for the cards being typed. */
+export function makeSlots() {
   const el = h('div.slots', { role: 'group' });
-  const key = h('button.tool.backc', { type: 'button', 'data-key': 'card-back', 'aria-label': t('c_card_back'), onclick: back }, svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, [svg('path', { d: 'M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7 6-7ZM12 9.5l5 5M17 9.5l-5 5' })]));
   return {
     el,
-    key,
     /** @param {string[]} typed @param {number} count */
     update(typed, count) {
       keyed(el, Array.from({ length: count }, (_, i) => typed[i] ?? null), (c, i) => `${i}${c ?? ''}`, (c) => (c ? h('span.bc', { 'data-card': c }, card(c, cardName(c))) : h('span.slot')));
       attr(el, 'aria-label', typed.length ? typed.map(cardName).join(', ') : t('c_no_card'));
-      attr(key, 'aria-disabled', typed.length ? null : 'true');
     },
   };
 }

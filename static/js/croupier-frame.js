@@ -36,12 +36,12 @@ export function makeHeader(ctx) {
     update() {
       const { view } = ctx.state, { rules, hand } = view;
       text(no, view.table.number);
-      text(title, t('c_title', { table: view.table.number, structure: t(`structure_${rules.structure}`) }));
       const number = hand.number && hand.phase !== 'none' ? ` · ${t('hand_n', { hand: hand.number })}` : '';
-      text(sub, `${stakes(rules)}${number}`);
+      text(title, `${t('c_title', { structure: t(`structure_${rules.structure}`) })}${number}`);
+      text(sub, stakes(rules));
       text(variant, t(`game_${rules.game}`));
       show(ends, Boolean(view.session.ends_at));
-      if (view.session.ends_at) text(ends, t('ends_at', { at: view.session.ends_at }));
+      if (view.session.ends_at) text(ends, t('c_ends', { at: view.session.ends_at }));
       this.status();
     },
     status() {
@@ -69,6 +69,7 @@ export function makeFooter(ctx) {
       const what = own.undo ? sentence(own.undo.what) || own.undo.what.e : '';
       undo.face({ label: own.undo ? t('c_undo_what', { what }) : t('c_undo'), meaning: what, off: own.undo ? null : t('nothing_to_undo') });
       attr(undo, 'data-undo', own.undo ? own.undo.what.e : null);
+      classes(el, { watching: !own.holder });
       keyed(steps, STREETS, (s) => s, (s) => h('li', {}, h('span', {}, t(`street_${s}`))), (li, s, i) => {
         classes(li, { done: !over && i < now, now: !over && i === now });
         attr(li, 'aria-current', !over && i === now ? 'step' : null);

@@ -53,20 +53,20 @@ export function makeShowdown(ctx) {
     changed: () => ctx.render(),
     full: () => ctx.refuse(t('c_nobody_shows')),
   });
-  const slots = makeSlots(typing.back), grid = makeGrid(typing.add, (code) => ctx.fouled(code));
+  const slots = makeSlots(), grid = makeGrid(typing.add, (code) => ctx.fouled(code), typing.back);
   const beaten = makeKey('beaten', 'wide', () => ctx.act('shown_beaten', { seats: ctx.state.own.show.can_beat }), ctx.refuse);
   const muck = makeKey('muck', 'wide', () => ctx.act('muck', { seat: chosenSeat(ctx) }), ctx.refuse);
   return {
-    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v), pull.el, h('div.slotrow', {}, slots.el, slots.key), grid.el, last.el, h('div.two', {}, beaten, muck)),
+    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), pull.el, grid.el, last.el, h('div.two', {}, beaten, muck)),
     typing,
     update() {
       const { view, own, names } = ctx.state, s = own.show, seat = chosenSeat(ctx);
       text(no, seat ?? '–');
-      text(k, seat === null ? t('c_waiting') : t(seat === s?.due ? 'c_due_to_show' : 'c_shows', { seat }));
+      text(k, seat === null ? t('c_waiting') : t(seat === s?.due ? 'c_due_to_show' : 'c_shows'));
       text(v, seat ? seatName(view.seats[seat - 1], names) : '');
       attr(v, 'data-show', seat);
       slots.update(typing.typed(), 4);
-      grid.update(usedCards(view, [...(own.await?.used ?? []), ...typing.taken()]));
+      grid.update(usedCards(view, [...(own.await?.used ?? []), ...typing.taken()]), typing.typed().length > 0);
       const readings = view.showdown?.readings ?? [];
       pull.update(readings.length ? null : own.pull, view);
       last.update(readings.slice(-1));

@@ -22,12 +22,12 @@ import { sentence, told } from './words.js';
 
 const config = pageData('config');
 
-/** Where pods, bets and board sit, from the stage's own size and the number of seats. @param {number} n @param {number} width @returns {any} */
+/** Where pods and board sit, from the stage's width and the number of seats. @param {number} n @param {number} width @returns {any} */
 export function geometry(n, width) {
   const wide = width > 800, many = n > 9;
   return {
-    merge: true, gap: many ? 0.19 : wide ? 0.22 : 0.25, cy: '44%', pod: { w: wide ? 15.5 : 19.5, bet: 10, btn: 5 },
-    felt: { rx: wide ? 39 : 37.5, ry: 37, cy: 45, id: 'c' }, seat: { rx: wide ? 40.5 : 38.6, ry: many ? 41 : 39, cy: 45.5 },
+    merge: 'amount', gap: many ? 0.19 : wide ? 0.22 : 0.25, cy: '45%', pod: { w: wide ? 18.5 : 22, bet: 10, btn: 5.5 },
+    felt: { rx: wide ? 39 : 38, ry: 39.5, cy: 49, id: 'c' }, seat: { rx: wide ? 40.5 : 38.4, ry: many ? 42 : 40.8, cy: 49 },
   };
 }
 
@@ -145,7 +145,7 @@ class Tablet {
     this.strip.update(last);
     this.countBar.update();
     this.table.update({
-      view, names, geometry: geometry(view.seats.length, this.stage.clientWidth), backs: true, pick: (n) => this.pick(n),
+      view, names, geometry: geometry(view.seats.length, this.stage.clientWidth), pick: (n) => this.pick(n),
       actor: inTurn ? at.seat : null, preview: new Set(at.skips), due: this.mode === 'showdown' ? (own.show?.due ?? null) : null, chosen: this.mode === 'showdown' ? chosenSeat(this) : null,
     });
     this.inert();

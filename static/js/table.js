@@ -7,7 +7,7 @@ import { h, attr, attrs, classes, figure, keyed, show, text, vars } from './dom.
 import { svg, card, SUIT_PATH } from './suits.js';
 import { seatPositions, portraitPositions } from './ellipse.js';
 import { has, t, cardName } from './i18n.js';
-import { money } from './money.js';
+import { money, plain } from './money.js';
 
 /**
  * @typedef {{rx: number, ry: number, cy?: number, id: string, dealer?: boolean, stadium?: boolean}} Felt in percent of the stage
@@ -17,6 +17,8 @@ import { money } from './money.js';
  * @typedef {{view: any, names: Record<string, string>, geometry: Geometry, actor?: number|null, pick?: (seat: number) => void,
  *   preview?: Set<number>, due?: number|null, chosen?: number|null, backs?: boolean, inert?: (seat: any) => boolean}} Model
  */
+
+const capital = (/** @type {string} */ s) => s.charAt(0).toUpperCase() + s.slice(1);
 
 /** @param {Felt} f @param {number} w @param {number} hh pixels of the stage */
 export function felt({ rx, ry, cy = 50, id, dealer = true, stadium = false }, w, hh) {
@@ -33,7 +35,7 @@ export function felt({ rx, ry, cy = 50, id, dealer = true, stadium = false }, w,
     ? [pill(16, { fill: rail, stroke: '#6b5138', 'stroke-width': 1.5 }), pill(0, { fill: cloth, stroke: '#0a211d', 'stroke-width': 3 }), pill(-26, { fill: 'none', stroke: '#dcb56c44', 'stroke-width': 1.5 })]
     : [oval(RX + 20, RY + 20, { fill: '#0008' }, 8), oval(RX + 18, RY + 18, { fill: rail, stroke: '#6b5138', 'stroke-width': 1.5 }), oval(RX, RY, { fill: cloth, stroke: '#0a211d', 'stroke-width': 3 }), oval(RX * 0.72, RY * 0.68, { fill: 'none', stroke: '#dcb56c', 'stroke-opacity': 0.28, 'stroke-width': 1.5 })];
   const chair = dealer
-    ? [svg('rect', { x: X - 70, y: Y + RY - 12, width: 140, height: 38, rx: 12, fill: '#1a120b', stroke: '#dcb56c', 'stroke-opacity': 0.5, 'stroke-width': 1.5 }), svg('text', { x: X, y: Y + RY + 12, 'text-anchor': 'middle', class: 'chair' }, [t('croupier')])]
+    ? [svg('rect', { x: X - 70, y: Y + RY - 12, width: 140, height: 38, rx: 12, fill: '#1a120b', stroke: '#dcb56c', 'stroke-opacity': 0.5, 'stroke-width': 1.5 }), svg('text', { x: X, y: Y + RY + 12, 'text-anchor': 'middle', class: 'chair' }, [capital(t('croupier'))])]
     : [];
   return svg('svg', { class: 'felt', viewBox: `0 0 ${w} ${hh}`, 'aria-hidden': 'true', preserveAspectRatio: 'none' }, [defs, ...shape, ...chair]);
 }
@@ -41,12 +43,12 @@ export function felt({ rx, ry, cy = 50, id, dealer = true, stadium = false }, w,
 /** A card small enough for a seat: rank and suit, with its spoken name. @param {string} code */
 export const miniCard = (code) => h(`span.mini.face-${code[1]}`, { role: 'img', 'aria-label': cardName(code), 'data-card': code }, h('b', { 'aria-hidden': 'true' }, code[0] === 'T' ? '10' : code[0]), svg('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, [svg('path', { d: SUIT_PATH[code[1]] })]));
 
-/** @param {any} s @returns {string} the seat's one state, also its class */
-export function seatState(s) {
+/** @param {any} s @param {boolean} [running] whether a hand is running @returns {string} the seat's one state, also its class */
+export function seatState(s, running = true) {
   if (s.status === 'empty' || s.status === 'reserved') return s.status === 'empty' ? 'free' : 'reserved';
   if (s.folded) return 'folded';
   if (s.in_hand) return s.all_in ? 'allin' : 'in';
-  return s.status === 'playing' ? 'out' : s.status;
+  return s.status !== 'playing' ? s.status : running ? 'out' : 'seated';
 }
 
 /** What the small tag of a seat says. @param {any} s */
@@ -74,7 +76,7 @@ function makeSeat(n, pick) {
 
 /** @param {any} el @param {any} s @param {Model} m */
 function drawSeat(el, s, m) {
-  const state = seatState(s), part = el.parts, empty = !s.player, word = tagText(s), merge = Boolean(m.geometry.merge && s.bet);
+  const state = seatState(s, !['none', 'over'].includes(m.view.hand.phase)), part = el.parts, empty = !s.player, word = tagText(s), merge = Boolean(m.geometry.merge && s.bet);
   const want = ['seat', state, s.seat === m.actor && 'actor', s.seat === m.due && 'due', s.seat === m.chosen && 'chosen', m.preview?.has(s.seat) && 'skipped', s.won && 'won', s.shown && 'tabled'].filter(Boolean).join(' ');
   if (el.className !== want) el.className = want;
   attrs(el, { 'aria-current': s.seat === m.actor || s.seat === m.due ? 'true' : null, 'aria-disabled': m.inert?.(s) ? 'true' : null, 'data-state': state });
@@ -103,7 +105,7 @@ function beside(p, g) {
 const place = (el, p) => vars(el, { '--x': `${p.x.toFixed(2)}%`, '--y': `${p.y.toFixed(2)}%` });
 
 /** "Main pot", "Side pot 2" … @param {number} i @param {number} count */
-export const potName = (i, count) => (count < 2 ? t('pot') : i === 0 ? t('main_pot') : t('side_pot_n', { n: i }));
+export const potName = (i, count) => (count < 2 ? t('pot') : i === 0 ? t('main_pot') : count === 2 ? t('side_pot') : t('side_pot_n', { n: i }));
 
 /** "Centre 200 · with bets 240", and the pots with their seats where there are several. @param {HTMLElement} el */
 function makePots(el) {
@@ -111,15 +113,15 @@ function makePots(el) {
   el.append(h('div.potline', {}, h('span', {}, t('centre_a'), ' ', centre), bets), pots);
   return (/** @type {any} */ pot) => {
     const split = pot.pots.length > 1;
-    figure(centre, money(pot.centre), pot.centre);
-    figure(sum, money(pot.with_bets), pot.with_bets);
+    figure(centre, plain(pot.centre), pot.centre);
+    figure(sum, plain(pot.with_bets), pot.with_bets);
     show(bets, pot.with_bets !== pot.centre);
     show(pots, split);
-    keyed(pots, split ? pot.pots.map((/** @type {any} */ p, /** @type {number} */ i) => ({ ...p, i })) : [], (p) => String(p.i), () => h('li', {}, h('span'), h('b'), h('small')), (li, p) => {
+    keyed(pots, split ? pot.pots.map((/** @type {any} */ p, /** @type {number} */ i) => ({ ...p, i })) : [], (p) => String(p.i), () => h('li', {}, h('span'), h('b'), h('small', {}, h('span.sr', {}, `${t('pot_seats', { seats: '' })} `), h('span'))), (li, p) => {
       text(li.children[0], potName(p.i, pot.pots.length));
       attr(li.children[1], 'data-fig', `pot-${p.i}`);
-      figure(li.children[1], money(p.amount), p.amount);
-      text(li.children[2], t('pot_seats', { seats: p.seats }));
+      figure(li.children[1], plain(p.amount), p.amount);
+      text(li.children[2].lastChild, p.seats.join(' '));
       attr(li, 'data-seats', p.seats.join(' '));
     });
   };
