@@ -1,8 +1,8 @@
 """Hands per second of random six-seat pot-limit hands, beside pokerkit playing the same kind of hands.
 
-Ours go as the write path takes them: each command through `decide`, each of its events through `evolve` again,
-cards and payment included. The two play in turns, small batches each, so that a busy machine slows both; the
-result is the median of the batches' ratios.
+Ours go as the write path takes them: each command through `decide`, each of its events through `evolve`
+again, cards and payment included. The two play in turns, small batches each, so that a busy machine slows
+both; the result is the median of the batches' ratios.
 """
 
 import argparse

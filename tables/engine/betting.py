@@ -83,7 +83,7 @@ def no_more_bets(table: Table) -> bool:
 def order_of_action(table: Table) -> tuple[int, ...]:
     """The seats still to act if nobody raises, in order, beginning with the seat in turn."""
     hand = table.hand
-    if hand is None or hand.to_act is None:
+    if hand is None or hand.phase != "betting" or hand.to_act is None:
         return ()
     after = hand.last_actor if hand.last_actor is not None else hand.button
     return tuple(
