@@ -11,20 +11,22 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from players.models import Player, User
+from players.models import Language, Player, User
 from players.roles import FLOOR_STAFF, Role
+from tables import selectors
 from tables.engine.presets import PRESET_FIGURES
 from tables.engine.rules import preset
 from tables.engine.state import House
+from tables.engine.state import Table as State
 from tables.messages import table_of
-from tables.models import GameSession, Seat, Table
+from tables.models import Table
+from tables.selectors import TableRow
 from tables.templatetags.money import format_amount
 
 WATCHERS: Final = frozenset({Role.SPECTATOR, Role.PLAYER, Role.CROUPIER, Role.WALL}) | FLOOR_STAFF
@@ -90,9 +92,9 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("floor")
     if user.role == Role.CROUPIER:
         return redirect("croupier_lobby")
-    seat = Seat.objects.filter(player__user=user).first()
-    if seat is not None and "list" not in request.GET:
-        return redirect("table", table=seat.table_id)
+    chair = selectors.seat_of_user(user.pk)
+    if chair is not None and "list" not in request.GET:
+        return redirect("table", table=chair[0])
     return lobby(request, "table", "lobby_spectator")
 
 
@@ -130,38 +132,45 @@ def floor(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest, target: str, heading: str) -> HttpResponse:
     """The list of tables, each a link to page ``target``."""
     words = table_of(get_language() or settings.LANGUAGE_CODE)["labels"]
-    open_sessions = {s.table_id: s for s in GameSession.objects.filter(closed_seq=None)}
+    found = selectors.tables()
+    names = selectors.names_of({row.state.croupier for row in found if row.state and row.state.croupier})
     rows = [
-        lobby_row(row, open_sessions.get(row.pk), reverse(target, kwargs={"table": row.pk}), words)
-        for row in Table.objects.annotate(seated=Count("seats")).order_by("number")
+        lobby_row(row, words, names) | {"url": reverse(target, kwargs={"table": row.id})} for row in found
     ]
-    return render(request, "tables/lobby.html", {"rows": rows, "heading": words[heading]})
+    context = {"rows": rows, "heading": words[heading], "languages": Language.choices}
+    return render(request, "tables/lobby.html", context)
 
 
-def lobby_row(row: Any, session: GameSession | None, url: str, words: dict[str, str]) -> dict[str, Any]:
-    """One line of the list: number, game, stakes and how many are seated."""
-    found: dict[str, Any] = {"number": row.number, "url": url, "title": "", "stakes": "", "seated": ""}
-    found["phase"] = words["session_running" if session else "session_closed"]
-    if session is not None:
-        rules = session.rules
-        found["title"] = f"{words['structure_' + rules['structure']]} · {words['game_' + rules['game']]}"
-        found["stakes"] = stakes(rules, words)
-        found["seated"] = words["seated_of"].format(n=row.seated, m=rules["max_seats"])
+def lobby_row(row: TableRow, words: dict[str, str], names: dict[str, str]) -> dict[str, Any]:
+    """One line of the list: number, game, stakes, how many are seated, who deals."""
+    state = row.state
+    if state is None:
+        return {"number": row.number, "phase": words["session_closed"]}
+    found: dict[str, Any] = {"number": row.number, "phase": words[f"session_{state.phase}"]}
+    if state.phase != "closed":
+        found["title"] = (
+            f"{words['structure_' + state.rules.structure]} · {words['short_' + state.rules.game]}"
+        )
+        found["stakes"] = stakes(state, words)
+        found["seated"] = words["seated_of"].format(n=len(state.seats), m=state.rules.max_seats)
+        name = names.get(state.croupier or "", "")
+        found["croupier"] = words["croupier_name"].format(name=name) if name else words["no_croupier"]
     return found
 
 
-def stakes(rules: dict[str, Any], words: dict[str, str]) -> str:
-    """ "Ante 5 · min. 10": forced bets, limits and minimum in the language of ``words``."""
+def stakes(state: State, words: dict[str, str]) -> str:
+    """Forced bets, limits and minimum in the language of ``words``: "Ante 5 · min. 10"."""
 
     def line(code: str, **figures: int) -> str:
-        plain = words[code].replace(":amount}", "}")
-        return plain.format(**{name: format_amount(figure) for name, figure in figures.items()})
+        written = {k: format_amount(v, minor_units=state.house.minor_units) for k, v in figures.items()}
+        return words[code].replace(":amount}", "}").format(**written)
 
+    rules = state.rules
     parts = []
-    if rules["structure"] == "split_limit":
-        parts.append(line("stakes_limits", low=rules["low_limit"], high=rules["high_limit"]))
-    if rules["forced_bets"] != "blinds":
-        parts.append(line("stakes_ante", ante=rules["ante"]))
-    if rules["forced_bets"] != "ante":
-        parts.append(line("stakes_blinds", small=rules["small_blind"], big=rules["big_blind"]))
-    return " · ".join([*parts, line("stakes_minimum", min=rules["table_min"])])
+    if rules.is_limit:
+        parts.append(line("stakes_limits", low=rules.low_limit, high=rules.high_limit))
+    if rules.posts_antes:
+        parts.append(line("stakes_ante", ante=rules.ante))
+    if rules.posts_blinds:
+        parts.append(line("stakes_blinds", small=rules.small_blind, big=rules.big_blind))
+    return " · ".join([*parts, line("stakes_minimum", min=rules.table_min)])

@@ -3,7 +3,7 @@
  * A table as players, spectators and the floor see it. Read only: bets go through the croupier.
  * Everything that is drawn is what the server sent; an own seat stands at the bottom.
  */
-import { h, attr, classes, pageData, show, text } from './dom.js';
+import { h, attr, classes, pageData, show, text, vars } from './dom.js';
 import { connect } from './live.js';
 import { createStore } from './store.js';
 import { createTable } from './table.js';
@@ -22,7 +22,7 @@ const WIDE = matchMedia('(min-width: 900px)');
 /** Own seat (index into the view's seats) and where everything stands. @param {any} view @param {number|null} own @returns {any} */
 export function geometry(view, own) {
   const hero = own === null ? null : view.seats.findIndex((/** @type {any} */ s) => s.seat === own);
-  if (WIDE.matches) return { hero, cy: '47%', pod: { w: 17, bet: 10.5, btn: 5 }, gap: 0, felt: { rx: 37, ry: 36, cy: 48.5, id: 'p', dealer: false }, seat: { rx: 40, ry: 39, cy: 48.5 } };
+  if (WIDE.matches) return { hero, merge: true, cy: '47%', pod: { w: 17, bet: 10.5, btn: 6 }, gap: 0.14, felt: { rx: 37, ry: 36, cy: 48.5, id: 'p', dealer: hero === null }, seat: { rx: 40, ry: 39, cy: 48.5 } };
   return { hero: hero ?? 0, portrait: true, merge: 'amount', skipHero: hero !== null, bottom: hero === null ? 93 : 97, heroBtn: { x: 66, y: 95 }, cy: '47%', pod: { w: 24, bet: 10, btn: 4.5 }, felt: { stadium: true, rx: 37, ry: 43, cy: 49, id: 'p', dealer: false }, seat: { rx: 37, ry: 42.5, cy: 51 } };
 }
 
@@ -79,8 +79,11 @@ export function start() {
   const el = shell(), store = createStore(), regions = liveRegions(el.page), panel = createPanel(el.hero, config, (k, d) => link.send(k, d));
   const board = createTable(el.stage);
   const center = /** @type {HTMLElement} */ (el.stage.querySelector('.center')), pots = /** @type {HTMLElement} */ (el.stage.querySelector('.pots'));
-  // On a phone the band between the seats holds the board and the pot; burns and side pots stand under the felt.
-  const settle = () => (WIDE.matches ? center : el.potbar).append(pots, el.burn);
+  // On a phone the band between the seats holds the board and the pot only: side pots stand under the felt.
+  const settle = () => {
+    (WIDE.matches ? center : el.potbar).append(pots);
+    (WIDE.matches ? center : el.stage).append(el.burn);
+  };
   settle();
   const draw = () => {
     const { view, own, names } = store.state;
@@ -88,6 +91,7 @@ export function start() {
     const seat = own.role === 'player' ? own.seat : null, g = geometry(view, seat);
     drawHeader(el, view);
     classes(el.page, { seated: seat !== null, showing: Boolean(view.showdown) });
+    vars(el.stage, { '--by': seat === null ? '77%' : '84%' });
     panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });
     board.update({ view, names, geometry: g, actor: view.hand.to_act, due: view.showdown?.due ?? null, backs: true, pick: panel.open });
     attr(el.page, 'data-seq', store.state.seq);
@@ -98,6 +102,7 @@ export function start() {
     if (!say.length) return;
     const words = told(say), number = state.view.hand.number;
     text(el.last, words.seen);
+    if (words.seen) panel.note(words.seen);
     regions.say(number ? t('hand_sentence', { hand: number, sentence: words.heard }) : words.heard);
   });
   const link = connect({

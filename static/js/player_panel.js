@@ -108,8 +108,9 @@ function tabled(m) {
   return view.seats.filter((/** @type {any} */ s) => s.shown || s.beaten).map((/** @type {any} */ s) => readings.get(s.seat) ?? { seat: s.seat }).sort((/** @type {any} */ a, /** @type {any} */ b) => order.indexOf(a.seat) - order.indexOf(b.seat));
 }
 
-/** Pots and who gets them. @param {HTMLElement} list @param {any[]} award @param {number} pots */
-function drawAward(list, award, pots) {
+/** Pots and who gets them. @param {HTMLElement} list @param {any[]} award */
+function drawAward(list, award) {
+  const pots = Math.max(0, ...award.map((a) => a.pot)) + 1;
   keyed(list, award, (a) => `${a.pot}${a.half}`, () => h('li', {}, h('span'), h('ul')), (li, a) => {
     text(li.firstChild, [potName(a.pot, pots), a.half === 'whole' ? '' : t(`half_${a.half}`)].filter(Boolean).join(', ') + ` · ${money(a.amount)}`);
     keyed(li.lastChild, a.shares, (s) => String(s.seat), () => h('li', {}), (row, s) => {
@@ -126,7 +127,7 @@ function memory(table) {
   return (/** @type {any} */ view) => {
     const { hand, award } = view;
     if (hand.phase === 'over' && (award || hand.result === 'void')) {
-      const next = { number: hand.number, result: hand.result, award: award ?? [], pots: view.pot.pots.length };
+      const next = { number: hand.number, result: hand.result, award: award ?? [] };
       if (JSON.stringify(next) !== JSON.stringify(kept)) sessionStorage.setItem(key, JSON.stringify(kept = next));
     } else if (kept && kept.number >= hand.number && hand.phase !== 'none') sessionStorage.removeItem(key), (kept = null);
     return kept;
@@ -169,9 +170,9 @@ export function createPanel(root, config, send) {
   let opened = null;
   let model = /** @type {Model|null} */ (null);
   const remember = memory(config.table), turn = makeTurn(), own = makeOwn(), detail = makeDetail(() => open(null));
-  const role = h('p.role'), calls = h('ul.callist'), failed = h('p.failed', { role: 'alert' }), tabledList = h('ul.tabled'), award = h('ul.award'), lastTitle = h('h2'), last = h('section.last', {}, lastTitle, award);
+  const role = h('p.role'), log = h('ol.log', { 'aria-label': t('last_entries') }), calls = h('ul.callist'), failed = h('p.failed', { role: 'alert' }), tabledList = h('ul.tabled'), award = h('ul.award'), lastTitle = h('h2'), last = h('section.last', {}, lastTitle, award);
   const tabledBox = h('section.tabledbox', {}, h('h2', {}, t('tabled')), tabledList);
-  root.append(turn.el, own.el, failed, calls, detail.el, tabledBox, last, role);
+  root.append(turn.el, own.el, failed, calls, detail.el, tabledBox, last, log, role);
   attrs(root, { tabindex: '0' });
   const open = (/** @type {number|null} */ n) => {
     opened = n === opened ? null : n;
@@ -191,14 +192,19 @@ export function createPanel(root, config, send) {
     if (opened !== null) drawDetail(detail, m, opened);
     show(tabledBox, hands.length > 0);
     keyed(tabledList, hands, (r) => String(r.seat), () => h('li', {}, h('b'), h('span.cards'), h('span.high'), h('span.low')), (li, r) => drawReading(li, r, m));
-    const shown = current ? { number: view.hand.number, award: view.award, result: view.hand.result, pots: view.pot.pots.length } : kept;
+    const shown = current ? { number: view.hand.number, award: view.award, result: view.hand.result } : kept;
     show(last, Boolean(shown));
     if (shown) {
       text(lastTitle, [t(current && view.hand.phase === 'pay' ? 'hand_n' : 'last_hand_n', { hand: shown.number }), shown.result ? t(`result_${shown.result}`) : ''].filter(Boolean).join(' · '));
-      drawAward(award, shown.award ?? [], shown.pots);
+      drawAward(award, shown.award ?? []);
     }
     const place = m.own.role === 'spectator' ? 'spectator' : m.seat === null ? 'inspector_view' : 'read_only';
     text(role, t(place));
   };
-  return { update, open };
+  /** The newest sentence on top, a dozen of them. @param {string} words */
+  const note = (words) => {
+    log.prepend(h('li', {}, words));
+    while (log.children.length > 12) log.lastChild?.remove();
+  };
+  return { update, open, note };
 }

@@ -12,7 +12,7 @@ export function stakes(rules) {
 }
 
 /** "Full house, kings over nines". @param {{kind: string, name: string[]}} high */
-export const highText = (high) => t(`kind_${high.kind}`, { a: high.name?.[0], b: high.name?.[1] });
+export const highText = (high) => t(high.kind === 'straight_flush' && high.name?.[0] === 'A' ? 'kind_royal_flush' : `kind_${high.kind}`, { a: high.name?.[0], b: high.name?.[1] });
 
 const LOW = /** @type {Record<number, string>} */ ({ 1: 'A', 14: 'A' });
 

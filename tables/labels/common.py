@@ -29,7 +29,7 @@ COMMON: Final[Mapping[str, str]] = {
     "board_empty": _("no board card yet"),
     "croupier": _("croupier"),
     "croupier_name": _("croupier {name}"),
-    "no_croupier": _("no croupier"),
+    "no_croupier": _("No croupier"),
     "inspector": _("inspector"),
     "players": _("Players"),
     "menu": _("Menu"),

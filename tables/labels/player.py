@@ -47,4 +47,5 @@ PLAYER: Final[Mapping[str, str]] = {
     "leave_page": _("Tables"),
     "panel_now": _("Now"),
     "put_in": _("Put in"),
+    "last_entries": _("Last entries"),
 }

@@ -25,6 +25,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' ws://room.test;"
     " font-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 )
+NOW = "2026-11-30T21:00:00Z"
 Json = dict[str, Any]
 Answer = Callable[[Json], list[Json]]
 
@@ -104,6 +105,7 @@ class Room:
         """Render ``template`` and open it; errors of the page and of its policy are kept in ``faults``."""
         self.pages["/page"] = render(template, language, **context)
         page = self.context.new_page()
+        page.clock.set_fixed_time(NOW)
         page.on("pageerror", lambda error: self.faults.append(f"{error} {error.stack}"))
         page.on("console", lambda m: self.faults.append(m.text) if m.type == "error" else None)
         page.goto(f"{ORIGIN}/page")

@@ -1,0 +1,130 @@
+// @ts-check
+/** The floor: one socket, a live tile per table in the order in which they need somebody, calls by age beside them. */
+import { h, attr, classes, keyed, pageData, show, text } from './dom.js';
+import { connect } from './live.js';
+import { SUIT_PATH, svg } from './suits.js';
+import { keepAwake, liveRegions } from './device.js';
+import { refusalText, t } from './i18n.js';
+import { setMoneyFormat } from './money.js';
+import { age } from './words.js';
+import { drawTile, makeTile, needsOf, shapesKey } from './floor_tile.js';
+import { createForm } from './floor_form.js';
+
+const config = pageData('config');
+const RANK = ['call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
+
+/** @typedef {{tiles: Map<string, any>, names: Record<string, string>, seen: Map<string, {mark: string, at: number}>}} Floor */
+
+/** When the table last moved: what the server says, else since when this screen has seen it stand. @param {Floor} floor @param {any} tile */
+export function actedAt(floor, tile) {
+  if (tile.acted_at) return Date.parse(tile.acted_at);
+  const mark = `${tile.seq}`, seen = floor.seen.get(tile.table);
+  if (seen?.mark === mark) return seen.at;
+  floor.seen.set(tile.table, { mark, at: Date.now() });
+  return Date.now();
+}
+
+/** Most urgent first, then by number; closed tables last. @param {any[]} tiles each with its `urgent` list */
+export function byNeed(tiles) {
+  const rank = (/** @type {any} */ x) => (x.tile.session.phase === 'closed' ? RANK.length + 1 : x.needs.length ? RANK.indexOf(x.needs[0]) : RANK.length);
+  return [...tiles].sort((a, b) => rank(a) - rank(b) || a.tile.number - b.tile.number);
+}
+
+function shell() {
+  const kpi = (/** @type {string} */ name, /** @type {string} */ label) => h('p.kpi', {}, h('b', { 'data-fig': name }, '0'), ` ${label}`);
+  const el = {
+    open: kpi('open', t('open_tables')), seated: kpi('seated', t('seated')),
+    link: h('span.pill.link', {}, h('i.dot', { 'aria-hidden': 'true' }), h('span', {}, t('connecting'))),
+    clock: h('time.clock', { 'aria-label': t('clock') }),
+    notice: h('p.notice', { hidden: true }),
+    grid: h('ul.grid', { 'aria-label': t('tables_heading') }),
+    empty: h('p.none', {}, t('floor_empty')),
+    count: h('span.cnt', { 'data-fig': 'calls' }, '0'),
+    calls: h('ol.calls', {}),
+    quiet: h('p.none', {}, t('no_calls')),
+    failed: h('p.failed', { role: 'alert' }),
+  };
+  const logo = h('span.logo', { 'aria-hidden': 'true' }, svg('svg', { viewBox: '0 0 32 32' }, [svg('path', { d: SUIT_PATH.s })]));
+  const head = h('header.head', {}, logo, h('h1', {}, t('floor')), el.open, el.seated, h('div.grow'), el.link, el.clock);
+  const who = document.querySelector('.who');
+  if (who) head.append(who);
+  const side = h('aside.side', { 'aria-label': t('calls') }, h('section.blk', {}, h('h2', {}, t('calls'), el.count), el.failed, el.calls, el.quiet), h('section.blk.keybox', {}, h('h2', {}, t('shapes_key')), shapesKey()));
+  const page = h('div.fl', {}, head, el.notice, h('main.tables', {}, el.grid, el.empty), side);
+  document.getElementById('screen')?.replaceChildren(page);
+  return Object.assign(el, { page });
+}
+
+/** @param {ReturnType<typeof shell>} el @param {Floor} floor @param {(tile: any, k: string, d: any) => Promise<any>} send */
+function drawCalls(el, floor, send) {
+  const calls = [...floor.tiles.values()].flatMap((tile) => tile.calls.map((/** @type {any} */ call) => ({ ...call, tile }))).sort((a, b) => Number(Boolean(a.answered_by)) - Number(Boolean(b.answered_by)) || Date.parse(a.since) - Date.parse(b.since));
+  text(el.count, calls.filter((c) => !c.answered_by).length);
+  classes(el.count, { quiet: calls.every((c) => c.answered_by) });
+  show(el.quiet, calls.length === 0);
+  keyed(el.calls, calls, (c) => c.id, (c) => h('li.case', { 'data-call': c.id }, h('p.c1', {}, h('b'), h('span.since')), h('p.what'), h('button.btn.p', { type: 'button' }, t('answer'))), (li, c) => {
+    const [first, what, key] = li.children;
+    text(first.children[0], t(c.seat ? 'call_line' : 'call_table', { table: c.tile.number, seat: c.seat }));
+    text(first.children[1], age(c.since, Date.now()));
+    text(what, [t(`call_${c.kind}`), c.answered_by ? t('answered_by', { name: floor.names[c.answered_by] ?? c.answered_by }) : ''].filter(Boolean).join(' · '));
+    show(key, !c.answered_by);
+    attr(key, 'aria-label', `${t('answer')}: ${first.children[0].textContent}`);
+    key.onclick = () => send(c.tile, 'answer_call', { call: c.id }).then((a) => text(el.failed, a.t === 'nak' ? t('not_done', { reason: refusalText(a.code, a.facts) }) : ''));
+  });
+}
+
+/** @param {ReturnType<typeof shell>} el @param {import('./live.js').Status} s @param {{alert: (w: string) => void}} regions */
+function drawLink(el, s, regions) {
+  const live = s.state === 'live', first = s.state === 'connecting' && !el.page.dataset.ready;
+  const word = live ? 'online' : first ? 'connecting' : s.code === 4001 ? 'signed_out' : s.code === 4000 ? 'reload' : 'connection_lost';
+  text(el.link.lastChild, t(live ? 'online' : first ? 'connecting' : 'reconnecting'));
+  classes(el.page, { offline: !live && !first });
+  text(el.notice, live || first ? '' : t(word));
+  show(el.notice, !live && !first);
+  if (!live && !first) regions.alert(t(word));
+}
+
+export function start() {
+  /** @type {Floor} */
+  const floor = { tiles: new Map(), names: {}, seen: new Map() };
+  const el = shell(), regions = liveRegions(el.page);
+  const send = (/** @type {any} */ tile, /** @type {string} */ k, /** @type {any} */ d) => link.send(k, d, { table: tile.table, exp: tile.seq });
+  const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names });
+  el.page.append(form.el);
+  let heard = '';
+  const draw = () => {
+    const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement);
+    keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => drawTile(li, x, floor.names, now));
+    if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
+    const open = all.filter((x) => x.tile.session.phase !== 'closed');
+    text(/** @type {Element} */ (el.open.firstChild), open.length);
+    text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));
+    show(el.empty, all.length === 0);
+    drawCalls(el, floor, send);
+    text(el.clock, new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit' }).format(now));
+    attr(el.page, 'data-ready', floor.tiles.size ? '1' : null);
+    const waiting = all.flatMap((x) => x.tile.calls.filter((/** @type {any} */ c) => !c.answered_by).map((/** @type {any} */ c) => `${t('call_table', { table: x.tile.number })}: ${t(`call_${c.kind}`)}`)).join('. ');
+    if (waiting !== heard) regions.say(heard = waiting);
+  };
+  const frames = /** @type {Record<string, (f: any) => void>} */ ({
+    floor: (f) => { floor.tiles = new Map(f.tiles.map((/** @type {any} */ x) => [x.table, x])); Object.assign(floor.names, f.names); },
+    tile: (f) => floor.tiles.set(f.table, { ...f.d, table: f.table, seq: f.seq }),
+  });
+  const link = connect({
+    url: config.ws,
+    hello: {},
+    onFrame: (f) => {
+      if (!frames[f.t]) return;
+      frames[f.t](f);
+      const first = floor.tiles.values().next().value;
+      if (first) setMoneyFormat({ currency: first.rules.currency, minor_units: first.rules.minor_units });
+      draw();
+      form.refresh();
+    },
+    onNames: (names) => { Object.assign(floor.names, names); draw(); },
+    onStatus: (s) => drawLink(el, s, regions),
+  });
+  setInterval(draw, 1000);
+  keepAwake();
+}
+
+start();

@@ -1,0 +1,120 @@
+// @ts-check
+/** Seats and chips of one table, from its tile: one act at a time, the server's reason when it refuses. */
+import { h, attr, pageData, show, text } from './dom.js';
+import { refusalText, t } from './i18n.js';
+import { money, moneyFormat, plain } from './money.js';
+
+/** Which fields each act has. @type {Record<string, string[]>} */
+const ACTS = {
+  assign_seat: ['seat', 'player'], buy_in: ['seat', 'amount'], rebuy: ['seat', 'amount'], sit_out: ['seat'], sit_in: ['seat'],
+  place_button: ['seat'], open_session: ['preset', 'structure'],
+};
+const WORD = /** @type {Record<string, string>} */ ({ assign_seat: 'act_assign', buy_in: 'act_buy_in', rebuy: 'act_rebuy', sit_out: 'act_sit_out', sit_in: 'act_sit_in', place_button: 'act_button', open_session: 'act_open' });
+const STRUCTURES = ['split_limit', 'pot_limit', 'no_limit'];
+
+/** What somebody typed, in the smallest unit; null when it is no amount. @param {string} typed @param {number} minorUnits */
+export function parseAmount(typed, minorUnits) {
+  const clean = typed.replace(/[\s\u00a0\u202f€]/g, '');
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(clean);
+  if (!match || (match[2] ?? '').length > minorUnits) return null;
+  const whole = Number(match[1].replace(/[.,]/g, '')), cents = Number((match[2] ?? '').padEnd(minorUnits, '0') || 0);
+  const amount = whole * 10 ** minorUnits + cents;
+  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+}
+
+/** Seats an act makes sense for; the server decides all the same. @param {string} act @param {any} s */
+const fits = (act, s) => (act === 'assign_seat' ? !s.player && s.status === 'empty' : act === 'place_button' ? s.status !== 'empty' : act === 'sit_in' ? s.status === 'away' : act === 'sit_out' ? !['empty', 'away'].includes(s.status) : s.status !== 'empty');
+
+/** @param {{send: (tile: any, k: string, d: any) => Promise<any>, tile: (id: string) => any, names: Record<string, string>}} room */
+export function createForm(room) {
+  const presets = pageData('presets', { house: {}, rules: {} }), players = pageData('players', []);
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {HTMLElement} */ input) => h('label.field', { 'data-field': name }, h('span', {}, label), input);
+  const options = (/** @type {[string, string][]} */ list) => list.map(([value, label]) => h('option', { value }, label));
+  const input = {
+    seat: h('select', { name: 'seat' }), player: h('select', { name: 'player' }),
+    amount: h('input', { name: 'amount', inputmode: 'decimal', autocomplete: 'off', maxlength: 16 }),
+    preset: h('select', { name: 'preset' }, ...options(Object.keys(presets.rules).map((name) => [name, t(`preset_${name}`)]))),
+    structure: h('select', { name: 'structure' }),
+  };
+  const title = h('h2', { id: 'form-title' }), said = h('p.said', { role: 'status', 'aria-live': 'polite' }), go = h('button.btn.p', { type: 'submit' }, t('send'));
+  const acts = h('fieldset.acts', {}, h('legend', {}, t('act_what')), ...Object.keys(ACTS).map((k) => h('label', {}, h('input', { type: 'radio', name: 'act', value: k, onchange: () => draw() }), h('span', {}, t(WORD[k])))));
+  const fields = [field('seat', t('field_seat'), input.seat), field('player', t('field_player'), input.player), field('amount', t('field_amount'), input.amount), field('preset', t('field_preset'), input.preset), field('structure', t('field_structure'), input.structure)];
+  const el = h('dialog.sheet', { 'aria-labelledby': 'form-title' }, h('form', { method: 'dialog', onsubmit: submit }, h('div.line', {}, title, h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, said, go));
+  const dialog = /** @type {HTMLDialogElement} */ (/** @type {unknown} */ (el));
+  let table = '', typedFor = '';
+  const chosen = () => /** @type {HTMLInputElement|null} */ (el.querySelector('input[name=act]:checked'))?.value ?? '';
+
+  /** Options, kept when they are the same, so that a choice survives every update. @param {HTMLElement} select @param {[string, string][]} list */
+  function fill(select, list) {
+    const sign = JSON.stringify(list), box = /** @type {HTMLSelectElement} */ (select), before = box.value;
+    if (select.dataset.sign === sign) return;
+    select.dataset.sign = sign;
+    select.replaceChildren(...options(list));
+    if (list.some(([value]) => value === before)) box.value = before;
+  }
+
+  function draw() {
+    const tile = room.tile(table), act = chosen();
+    if (!tile) return;
+    text(title, t('manage_table', { table: tile.number }));
+    for (const f of fields) show(f, Boolean(act) && ACTS[act].includes(f.dataset.field ?? ''));
+    show(go, Boolean(act));
+    const who = (/** @type {any} */ s) => [t('seat_n', { seat: s.seat }), room.names[s.player] ?? '', s.player ? money(s.stack ?? 0) : '', s.status === 'playing' ? '' : t(`status_${s.status}`)].filter(Boolean).join(' · ');
+    if (act) fill(input.seat, tile.seats.filter((/** @type {any} */ s) => fits(act, s)).map((/** @type {any} */ s) => [String(s.seat), who(s)]));
+    const taken = new Set(tile.seats.map((/** @type {any} */ s) => s.player));
+    const free = players.filter((/** @type {any} */ p) => !taken.has(p.id));
+    fill(input.player, free.length ? free.map((/** @type {any} */ p) => [p.id, p.alias]) : [['', t('no_player_free')]]);
+    fill(input.structure, [['', t('field_as_preset')], .../** @type {[string, string][]} */ (STRUCTURES.map((s) => [s, t(`structure_${s}`)]))]);
+    const usual = act === 'buy_in' ? tile.rules.stack_initial : act === 'rebuy' ? tile.rules.rebuy_amount : null;
+    if (typedFor !== table + act) input.amount.value = usual ? plain(usual) : '';
+    typedFor = table + act;
+  }
+
+  /** @param {string} act @param {any} tile @returns {any} the fields of the command, or a sentence why not */
+  function data(act, tile) {
+    const seat = Number(/** @type {any} */ (input.seat).value);
+    if (act === 'open_session') {
+      const rules = presets.rules[/** @type {any} */ (input.preset).value], structure = /** @type {any} */ (input.structure).value;
+      return { rules: structure ? { ...rules, structure } : rules, house: presets.house };
+    }
+    if (act === 'assign_seat') return { seat, player_id: /** @type {any} */ (input.player).value };
+    if (act !== 'buy_in' && act !== 'rebuy') return { seat };
+    const amount = parseAmount(/** @type {any} */ (input.amount).value, tile.rules.minor_units ?? moneyFormat().minor_units);
+    return amount === null ? t('bad_amount_typed') : { seat, amount };
+  }
+
+  /** @param {Event} e */
+  async function submit(e) {
+    e.preventDefault();
+    const act = chosen(), tile = room.tile(table);
+    if (!act || !tile) return;
+    const d = data(act, tile);
+    if (typeof d === 'string') return tell(d, true);
+    tell(t('sending'), false);
+    attr(go, 'disabled', true);
+    const answer = await room.send(tile, act, d);
+    attr(go, 'disabled', null);
+    tell(answer.t === 'ack' ? t('done') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), answer.t !== 'ack');
+    if (answer.t === 'ack') typedFor = '';
+    draw();
+  }
+
+  /** @param {string} words @param {boolean} bad */
+  function tell(words, bad) {
+    text(said, words);
+    said.classList.toggle('bad', bad);
+  }
+
+  return {
+    el,
+    refresh: () => dialog.open && draw(),
+    /** @param {string} id */
+    open(id) {
+      if (id !== table) el.querySelectorAll('input[name=act]').forEach((box) => { /** @type {HTMLInputElement} */ (box).checked = false; });
+      table = id;
+      tell('', false);
+      draw();
+      dialog.showModal();
+    },
+  };
+}
