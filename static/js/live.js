@@ -163,7 +163,6 @@ export class Link {
       this.lost('stale');
       this.timer('dead', TIMES.dead - TIMES.silence, () => this.again());
     });
-    if (this.status.state === 'stale') this.ready();
   }
 
   /** The state on the screen is the server's: controls may live again. */
@@ -188,11 +187,17 @@ export class Link {
     } else if (f.t === 'patch') this.patch(f);
     else if (f.t === 'ack' || f.t === 'nak') this.answer(f);
     else if (f.t === 'names') this.o.onNames?.(f.names);
-    else if (f.t === 'hb') this.chained && f.seq > this.seq && this.status.state === 'live' && this.resync();
+    else if (f.t === 'hb') this.beaten(f.seq);
     else {
       this.o.onFrame?.(f);
       if (f.t === 'floor') this.ready();
     }
+  }
+
+  /** The server's heartbeat says how far it is: behind that, a message was lost. @param {number} seq */
+  beaten(seq) {
+    if (this.chained && seq > this.seq && ['live', 'stale'].includes(this.status.state)) this.resync();
+    else if (this.status.state === 'stale') this.ready();
   }
 
   /** @param {any} f */
