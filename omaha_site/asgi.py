@@ -1,8 +1,6 @@
 """ASGI application: HTTP to Django, sockets to the live tables behind an exact origin check."""
 
 import os
-from importlib import import_module
-from importlib.util import find_spec
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.sessions import CookieMiddleware
@@ -17,15 +15,14 @@ from django.conf import settings  # noqa: E402
 
 from omaha_site import process_lock  # noqa: E402
 from omaha_site.origins import LoggedOriginValidator  # noqa: E402
+from tables.live.routing import websocket_urlpatterns  # noqa: E402
 
 lock = None if settings.REDIS_URL else process_lock.take(settings.VAR / "server.lock")
 
-ROUTES = "tables.live.routing"
-routes = import_module(ROUTES).websocket_urlpatterns if find_spec(ROUTES) else []
-
+sockets = CookieMiddleware(URLRouter(websocket_urlpatterns))
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": LoggedOriginValidator(CookieMiddleware(URLRouter(routes)), settings.ORIGINS),
+        "websocket": LoggedOriginValidator(sockets, settings.ORIGINS),
     }
 )

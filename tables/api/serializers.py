@@ -2,7 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.authentication import SessionScheme
 from rest_framework import serializers
+
+
+class SignedInScheme(SessionScheme):
+    """The door's sign-in in the description: the session cookie. Registers by being imported."""
+
+    target_class = "tables.api.views.SignedIn"
 
 
 class CommandSerializer(serializers.Serializer[Any]):
