@@ -14,7 +14,7 @@ from tables.engine.events import (
     HandStarted,
     Rebought,
     RebuyQueued,
-    StackCounted,
+    StackRecounted,
 )
 from tables.engine.state import Hand, Table
 from tables.models import HOUSE_KINDS, AccountKind
@@ -52,13 +52,18 @@ def accounts(table: str) -> tuple[Account, ...]:
 
 
 def moves(before: Table, event: AnyEvent, after: Table) -> tuple[Move, ...]:
-    """What `event` moved, in an order in which no stack and no pot is overdrawn on the way."""
+    """What `event` moved, in an order in which no stack and no pot is overdrawn on the way.
+
+    ValueError for an event that moves chips between hands and isn't known here: a defect of ours.
+    """
     table = after.table
     changes = _stack_changes(before, after)
     if isinstance(event, BoughtIn | Rebought | RebuyQueued):
         return _against(table, AccountKind.FLOAT, changes)
-    if isinstance(event, StackCounted) and not _in_hand(after, event.seat):
+    if isinstance(event, StackRecounted):
         return _against(table, AccountKind.DIFFERENCES, changes)
+    if any(changes.values()) and not (_is_running(before) or _is_running(after)):
+        raise ValueError(f"{type(event).__name__} moves chips between hands: from where?")
     counted = _counted(before, event, after)
     rake = 0 if isinstance(event, HandStarted) else _rake(after.hand) - _rake(before.hand)
     pot, drop = code(table, AccountKind.POT), code(table, AccountKind.DROP)
@@ -109,8 +114,8 @@ def _rake(hand: Hand | None) -> int:
     return 0 if hand is None else hand.rake
 
 
-def _in_hand(state: Table, seat: int) -> bool:
-    return state.hand is not None and state.hand.phase != "over" and seat in state.hand.seats
+def _is_running(state: Table) -> bool:
+    return state.hand is not None and state.hand.phase != "over"
 
 
 def _counted(before: Table, event: AnyEvent, after: Table) -> dict[int, int]:
