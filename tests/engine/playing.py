@@ -152,9 +152,8 @@ def chips_of(table: Table) -> int:
     if (hand := table.hand) is None:
         return total
     # The commission is part of the middle until the next hand begins.
-    won, differences = (
-        sum(getattr(seat, of) for seat in hand.seats.values()) for of in ("won", "difference")
-    )
+    won = sum(seat.won for seat in hand.seats.values())
+    differences = sum(seat.difference for seat in hand.seats.values())
     return total + in_the_middle(hand) - won + differences
 
 
