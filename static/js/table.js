@@ -12,8 +12,8 @@ import { money, plain } from './money.js';
 /**
  * @typedef {{rx: number, ry: number, cy?: number, id: string, dealer?: boolean, stadium?: boolean}} Felt in percent of the stage
  * @typedef {{felt: Felt, seat: {rx: number, ry: number, cy: number}, pod: {w: number, bet: number, btn: number}, cy?: string, gap?: number,
- *   hero?: number|null, portrait?: boolean, bottom?: number, skipHero?: boolean, heroBtn?: {x: number, y: number}, merge?: boolean|'amount'}} Geometry
- * `hero` is an index into `view.seats`; `merge` puts the bet into the seat's tag instead of on the felt.
+ *   hero?: number|null, portrait?: boolean, bottom?: number, skipHero?: boolean, heroBtn?: {x: number, y: number}, merge?: boolean|'amount', plain?: boolean}} Geometry
+ * `hero` is an index into `view.seats`; `merge` puts the bet into the seat's tag instead of on the felt; `plain` leaves out the currency at the seats.
  * @typedef {{view: any, names: Record<string, string>, geometry: Geometry, actor?: number|null, pick?: (seat: number) => void,
  *   preview?: Set<number>, due?: number|null, chosen?: number|null, backs?: boolean, inert?: (seat: any) => boolean}} Model
  */
@@ -81,7 +81,8 @@ function drawSeat(el, s, m) {
   if (el.className !== want) el.className = want;
   attrs(el, { 'aria-current': s.seat === m.actor || s.seat === m.due ? 'true' : null, 'aria-disabled': m.inert?.(s) ? 'true' : null, 'data-state': state });
   text(part.nm, seatName(s, m.names));
-  figure(part.st, empty ? '' : money(s.stack), empty ? null : s.stack);
+  const write = m.geometry.plain ? plain : money;
+  figure(part.st, empty ? '' : write(s.stack), empty ? null : s.stack);
   const shown = s.shown ?? [];
   classes(part.cards, { up: shown.length > 0 });
   const list = shown.length ? shown : m.backs ? Array.from({ length: s.backs }, (_, i) => `back${i}`) : [];
@@ -92,7 +93,7 @@ function drawSeat(el, s, m) {
   classes(part.word, { sr: merge && m.geometry.merge === 'amount' });
   text(part.word, word);
   show(part.bet, merge);
-  figure(part.bet, merge ? money(s.bet) : '', s.bet ?? 0);
+  figure(part.bet, merge ? write(s.bet) : '', s.bet ?? 0);
 }
 
 /** Point beside a pod, on the side that faces the table's centre. @param {{x: number, y: number}} p @param {Geometry} g */
