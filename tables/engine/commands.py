@@ -15,6 +15,8 @@ Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][shdc]$")]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Instant = Annotated[int, msgspec.Meta(ge=0, le=10**11)]  # seconds since 1970, UTC
 CallKind = Literal["dispute", "incident", "assistance", "chips", "security"]
 
 
@@ -130,6 +132,63 @@ class OpenSession(TableCommand, frozen=True, kw_only=True):
     house: House = House()
 
 
+class ChangeRules(TableCommand, frozen=True, kw_only=True):
+    """Other rules from the next hand on; a hand keeps those with which it began."""
+
+    rules: Rules
+
+
+class Pause(TableCommand, frozen=True, kw_only=True):
+    reason: Reason
+
+
+class Resume(TableCommand, frozen=True, kw_only=True):
+    pass
+
+
+class ExtendSession(TableCommand, frozen=True, kw_only=True):
+    """Another end of the session (A2)."""
+
+    ends_at: Instant
+    reason: Reason
+
+
+class AnnounceLastHands(TableCommand, frozen=True, kw_only=True):
+    """So many more hands, then the session ends."""
+
+    hands: Annotated[int, msgspec.Meta(ge=1, le=50)]
+
+
+class EndSession(TableCommand, frozen=True, kw_only=True):
+    """The planned end has come; what follows is the house's end mode (A2)."""
+
+
+class CloseSession(TableCommand, frozen=True, kw_only=True):
+    reason: Reason
+
+
+class DrawSeats(TableCommand, frozen=True, kw_only=True):
+    """Seats by lot before the first hand, in registration order; `cards` if drawn at the table (A1)."""
+
+    players: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, max_length=40)]
+    cards: dict[str, CardName] = {}
+
+
+class DrawForButton(TableCommand, frozen=True, kw_only=True):
+    """The cards turned up before each active seat (A3)."""
+
+    cards: dict[SeatNo, CardName]
+
+
+class ChargeTime(TableCommand, frozen=True, kw_only=True):
+    """A full period of the time charge is over (A19)."""
+
+
+class ConfirmBonus(TableCommand, frozen=True, kw_only=True):
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+    seat: SeatNo
+
+
 class PlaceButton(TableCommand, frozen=True, kw_only=True):
     seat: SeatNo
 
@@ -169,6 +228,26 @@ class SitIn(SeatCommand, frozen=True, kw_only=True):
     pass
 
 
+class MoveSeat(SeatCommand, frozen=True, kw_only=True):
+    to: SeatNo
+
+
+class Leave(SeatCommand, frozen=True, kw_only=True):
+    """Cash out and give the chair back; a live hand is played first."""
+
+
+class ReleaseSeat(SeatCommand, frozen=True, kw_only=True):
+    """Cash out a seat whose forced rebuy was not made in time (A15)."""
+
+
+class CashOut(SeatCommand, frozen=True, kw_only=True):
+    """The stack of a seat goes to the cage once the session is closed."""
+
+
+class Tip(SeatCommand, frozen=True, kw_only=True):
+    amount: Amount
+
+
 class ChooseEntry(SeatCommand, frozen=True, kw_only=True):
     """A new or returning player posts now or waits for the big blind (A6)."""
 
@@ -182,11 +261,13 @@ class Given(Value, frozen=True, kw_only=True):
     `draws` are uniform draws made by the server where a rule needs chance.
     """
 
-    at: str = ""
+    at: str = ""  # as the log writes it
+    now: int = 0  # the same instant in seconds since 1970, UTC
     actor: str = ""
     role: str = ""
     device: str = ""
     draws: tuple[int, ...] = ()
+    seed: str = ""  # from which the draws can be made again
     cards: dict[int, tuple[str, ...]] = {}
 
 
@@ -194,8 +275,20 @@ HandCommands = (
     StartHand | Fold | Check | Call | RaiseTo | ActThrough | Rest | DealBoard | ShowCards | ShownBeaten
     | Muck | PayPots | Undo | DeclareMisdeal | TimeOut | CountStack
 )  # fmt: skip
-FloorCommands = (
-    OpenSession | PlaceButton | ChangeCroupier | CallInspector | AnswerCall
-    | AssignSeat | BuyIn | Rebuy | SitOut | SitIn | ChooseEntry
+SeatCommands = (
+    AssignSeat | BuyIn | Rebuy | SitOut | SitIn | ChooseEntry | MoveSeat | Leave | ReleaseSeat | CashOut | Tip
 )  # fmt: skip
-AnyCommand = HandCommands | FloorCommands
+SessionCommands = (
+    OpenSession | ChangeRules | Pause | Resume | ExtendSession | AnnounceLastHands | EndSession | CloseSession
+)  # fmt: skip
+StaffCommands = (
+    DrawSeats
+    | DrawForButton
+    | PlaceButton
+    | ChargeTime
+    | ConfirmBonus
+    | ChangeCroupier
+    | CallInspector
+    | AnswerCall
+)
+AnyCommand = HandCommands | SeatCommands | SessionCommands | StaffCommands

@@ -6,6 +6,7 @@ from tables.engine import commands as c
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
 from tables.engine import decide_repair as repair
+from tables.engine import decide_session as session
 from tables.engine import decide_showdown as showdown
 from tables.engine.draft import Draft
 from tables.engine.events import AnyEvent
@@ -18,13 +19,17 @@ def decide(table: Table, command: c.AnyCommand, given: c.Given) -> Events:
     """The events of one command, never none; raises RuleViolation and leaves everything as it was."""
     if isinstance(command, c.HandCommand):
         return _decide_hand(table, command, given)
-    return _decide_floor(table, command, given)
+    if isinstance(command, c.SeatCommand):
+        return _decide_seat(table, command)
+    if isinstance(command, c.SessionCommands):
+        return _decide_session(table, command, given)
+    return _decide_staff(table, command, given)
 
 
 def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Events:
     match command:
         case c.StartHand():
-            return hand.start_hand(table)
+            return hand.start_hand(table, given)
         case c.Fold() | c.Check() | c.Call() | c.RaiseTo():
             return _act(table, command)
         case c.ActThrough():
@@ -67,10 +72,8 @@ def _act(table: Table, command: c.Fold | c.Check | c.Call | c.RaiseTo) -> Events
     return draft.done()
 
 
-def _decide_floor(table: Table, command: c.FloorCommands, given: c.Given) -> Events:
+def _decide_seat(table: Table, command: c.SeatCommands) -> Events:
     match command:
-        case c.OpenSession():
-            return floor.open_session(table, command)
         case c.AssignSeat():
             return floor.assign_seat(table, command)
         case c.BuyIn():
@@ -83,21 +86,59 @@ def _decide_floor(table: Table, command: c.FloorCommands, given: c.Given) -> Eve
             return floor.sit_in(table, command)
         case c.ChooseEntry():
             return floor.choose_entry(table, command)
-        case c.PlaceButton():
-            return floor.place_button(table, command)
+        case c.MoveSeat():
+            return floor.move_seat(table, command)
+        case c.Leave():
+            return floor.leave(table, command)
+        case c.ReleaseSeat():
+            return floor.release(table, command)
+        case c.CashOut():
+            return floor.cash_out(table, command)
+        case c.Tip():
+            return floor.tip(table, command)
         case _:
-            return _decide_staff(table, command, given)
+            assert_never(command)
 
 
-def _decide_staff(
-    table: Table, command: c.ChangeCroupier | c.CallInspector | c.AnswerCall, given: c.Given
-) -> Events:
+def _decide_session(table: Table, command: c.SessionCommands, given: c.Given) -> Events:
     match command:
+        case c.OpenSession():
+            return session.open_session(table, command)
+        case c.ChangeRules():
+            return session.change_rules(table, command)
+        case c.Pause():
+            return session.pause(table, command)
+        case c.Resume():
+            return session.resume(table)
+        case c.ExtendSession():
+            return session.extend(table, command)
+        case c.AnnounceLastHands():
+            return session.announce(table, command)
+        case c.EndSession():
+            return session.end(table, given)
+        case c.CloseSession():
+            return session.close(table, command)
+        case _:
+            assert_never(command)
+
+
+def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Events:
+    match command:
+        case c.DrawSeats():
+            return session.draw_seats(table, command, given)
+        case c.DrawForButton():
+            return session.draw_for_button(table, command)
+        case c.PlaceButton():
+            return session.place_button(table, command)
+        case c.ChargeTime():
+            return session.charge_time(table)
+        case c.ConfirmBonus():
+            return session.confirm_bonus(table, command)
         case c.ChangeCroupier():
-            return floor.change_croupier(table, command, given)
+            return session.change_croupier(table, command, given)
         case c.CallInspector():
-            return floor.call_inspector(table, command, given)
+            return session.call_inspector(table, command, given)
         case c.AnswerCall():
-            return floor.answer_call(table, command, given)
+            return session.answer_call(table, command, given)
         case _:
             assert_never(command)

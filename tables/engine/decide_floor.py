@@ -1,31 +1,19 @@
-"""Decisions about people, chairs and chips between hands (RULES.md A1, A3, A15)."""
+"""Decisions about people, chairs and chips between hands (RULES.md A1, A5, A6, A15, A20)."""
+
+from typing import Literal
 
 from tables.engine import commands as c
 from tables.engine import events as e
-from tables.engine.decide_hand import refuse_running
+from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
-from tables.engine.rules import check
 from tables.engine.seats import needs_rebuy, seat_of
 from tables.engine.state import Seat, Table
 
 Events = tuple[e.AnyEvent, ...]
 
 
-def open_session(table: Table, command: c.OpenSession) -> Events:
-    """A session under these rules; the last one must be closed."""
-    if table.phase != "closed":
-        raise RuleViolation("session_open")
-    check(command.rules)
-    return (e.SessionOpened(rules=command.rules, house=command.house),)
-
-
-def _open(table: Table) -> None:
-    if table.phase == "closed":
-        raise RuleViolation("session_not_open", rule="A2")
-
-
 def _seat(table: Table, seat: int) -> Seat:
-    _open(table)
+    refuse_closed(table)
     if seat > table.rules.max_seats:
         raise RuleViolation("no_such_seat", seat=seat, max=table.rules.max_seats)
     if seat not in table.seats:
@@ -35,7 +23,9 @@ def _seat(table: Table, seat: int) -> Seat:
 
 def assign_seat(table: Table, command: c.AssignSeat) -> Events:
     """A person gets a chair (A1); who comes after the first hand is a newcomer (A5)."""
-    _open(table)
+    refuse_closed(table)
+    if table.phase == "ending":
+        raise RuleViolation("session_ending", rule="A2")
     if command.seat > table.rules.max_seats:
         raise RuleViolation("no_such_seat", seat=command.seat, max=table.rules.max_seats)
     if command.seat in table.seats:
@@ -83,15 +73,6 @@ def rebuy(table: Table, command: c.Rebuy) -> Events:
     return (e.Rebought(seat=command.seat, amount=command.amount),)
 
 
-def place_button(table: Table, command: c.PlaceButton) -> Events:
-    """The button before the first hand, in front of an occupied chair (A3)."""
-    _seat(table, command.seat)
-    refuse_running(table)
-    if table.previous is not None:
-        raise RuleViolation("button_not_allowed", rule="A4")
-    return (e.ButtonPlaced(seat=command.seat),)
-
-
 def sit_out(table: Table, command: c.SitOut) -> Events:
     """Not dealt in from the next hand on; the running hand is played."""
     if _seat(table, command.seat).sitting_out:
@@ -112,23 +93,75 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
     return (e.EntryChosen(seat=command.seat, entry=command.entry),)
 
 
-def change_croupier(table: Table, command: c.ChangeCroupier, given: c.Given) -> Events:
-    """The asking croupier holds the table; from another only by taking over."""
-    _open(table)
-    if table.croupier not in (None, given.actor) and not command.take_over:
-        raise RuleViolation("held_by_other", croupier=table.croupier)
-    return (e.CroupierChanged(croupier=given.actor, at=given.at),)
+def move_seat(table: Table, command: c.MoveSeat) -> Events:
+    """Another chair at the same table, between this person's hands (A5: restrictions follow)."""
+    _seat(table, command.seat)
+    _not_in_hand(table, command.seat)
+    if command.to == command.seat:
+        raise RuleViolation("same_seat", seat=command.seat)
+    if command.to > table.rules.max_seats:
+        raise RuleViolation("no_such_seat", seat=command.to, max=table.rules.max_seats)
+    if command.to in table.seats:
+        raise RuleViolation("seat_taken", seat=command.to)
+    _not_in_hand(table, command.to)
+    return (e.SeatMoved(seat=command.seat, to=command.to),)
 
 
-def call_inspector(table: Table, command: c.CallInspector, given: c.Given) -> Events:
-    """A call for the floor, with its kind and seat."""
-    _open(table)
-    call = str(table.calls_made + 1)
-    return (e.InspectorCalled(call=call, kind=command.kind, at=given.at, seat=command.seat),)
+def _not_in_hand(table: Table, seat: int) -> None:
+    hand = table.hand
+    if hand is not None and hand.phase != "over" and seat in hand.seats:
+        raise RuleViolation("in_the_hand", seat=seat)
 
 
-def answer_call(table: Table, command: c.AnswerCall, given: c.Given) -> Events:
-    """An inspector is on his way."""
-    if not any(call.id == command.call and call.answered_by is None for call in table.calls):
-        raise RuleViolation("no_such_call")
-    return (e.CallAnswered(call=command.call, by=given.actor),)
+def leave(table: Table, command: c.Leave) -> Events:
+    """The chips go to the cage and the chair is free; in a live hand the wish is kept until it is over."""
+    seat, hand = _chair(table, command.seat), table.hand
+    if hand is not None and hand.phase != "over" and command.seat in hand.seats:
+        if seat.leaving:
+            raise RuleViolation("not_open", seat=command.seat, verb="leave")
+        return (e.LeaveAsked(seat=command.seat),)
+    return gone(seat, "left")
+
+
+def release(table: Table, command: c.ReleaseSeat) -> Events:
+    """A seat that owes a forced rebuy for more hands than the house keeps it (A15)."""
+    seat, rules = _seat(table, command.seat), table.rules
+    _not_in_hand(table, command.seat)
+    limit = rules.rebuy_deadline_hands
+    if not needs_rebuy(seat, rules) or limit is None or seat.short_hands < limit:
+        raise RuleViolation("not_released", have=seat.short_hands, need=limit, rule="A15")
+    return gone(seat, "released")
+
+
+def gone(seat: Seat, why: Literal["left", "released", "no_show"]) -> Events:
+    """Cash-out of all that the seat holds, then the chair is free."""
+    left = e.SeatLeft(seat=seat.seat, player_id=seat.player_id, why=why)
+    chips = seat.stack + seat.queued
+    return (e.CashedOut(seat=seat.seat, amount=chips), left) if chips else (left,)
+
+
+def cash_out(table: Table, command: c.CashOut) -> Events:
+    """After the close the stack of a seat goes to the cage (A2)."""
+    if table.phase != "closed":
+        raise RuleViolation("session_open", rule="A2")
+    return gone(_chair(table, command.seat), "left")
+
+
+def _chair(table: Table, seat: int) -> Seat:
+    if seat not in table.seats:
+        raise RuleViolation("seat_empty", seat=seat)
+    return table.seats[seat]
+
+
+def tip(table: Table, command: c.Tip) -> Events:
+    """A tip from the stack, between hands or by a seat that is in no hand; whole chips (A20)."""
+    seat, hand = _seat(table, command.seat), table.hand
+    if not table.rules.tips:
+        raise RuleViolation("tips_off", rule="A20")
+    if hand is not None and hand.phase not in ("pay", "over") and command.seat in hand.seats:
+        raise RuleViolation("in_the_hand", seat=command.seat, rule="A20")
+    if command.amount % table.rules.chip_unit:
+        raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A20")
+    if command.amount > seat.stack:
+        raise RuleViolation("above_stack", max=seat.stack, rule="A20")
+    return (e.TipGiven(seat=command.seat, amount=command.amount),)

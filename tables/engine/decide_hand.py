@@ -24,12 +24,12 @@ Events = tuple[e.AnyEvent, ...]
 # --- start --------------------------------------------------------------------------------------------
 
 
-def start_hand(table: Table) -> Events:
+def start_hand(table: Table, given: c.Given) -> Events:
     """Button, antes and blinds of the next hand; the round closes at once if nobody can act."""
     refuse_running(table)
-    if table.phase not in ("seating", "running"):
-        raise RuleViolation("session_ending" if table.phase == "ending" else "session_not_open", rule="A2")
+    _refuse_start(table)
     draft = Draft(table)
+    _before_first_hand(draft, given)
     for seat in sorted(table.seats):
         if queued := table.seats[seat].queued:
             draft.add(e.RebuyApplied(seat=seat, amount=queued))
@@ -37,7 +37,13 @@ def start_hand(table: Table) -> Events:
     following = plan(table)
     hand = _new_hand(table, following)
     state = replace(
-        table, seq=table.seq + 1, phase="running", seats=following.seats, hands=table.hands + 1, hand=hand
+        table,
+        seq=table.seq + 1,
+        phase="ending" if table.phase == "ending" else "running",
+        seats=following.seats,
+        hands=table.hands + 1,
+        hand=hand,
+        hands_left=_one_less(table),
     )
     seq = state.seq
     touched = {**table.since.seats, **dict.fromkeys(following.dealt, seq)}
@@ -47,6 +53,31 @@ def start_hand(table: Table) -> Events:
         draft.add(post)
     flow(draft)
     return draft.done()
+
+
+def _refuse_start(table: Table) -> None:
+    """A2: only while the session runs, or while hands of its end are left."""
+    if table.phase == "ending" and not table.hands_left:
+        raise RuleViolation("session_ending", rule="A2")
+    if table.phase == "paused":
+        raise RuleViolation("paused", rule="A2")
+    if table.phase == "closed":
+        raise RuleViolation("session_not_open", rule="A2")
+
+
+def _one_less(table: Table) -> int | None:
+    return table.hands_left - 1 if table.hands_left else table.hands_left
+
+
+def _before_first_hand(draft: Draft, given: c.Given) -> None:
+    """Who was drawn a seat and has not bought in loses it (A1); the session's length begins to run (A2)."""
+    table = draft.table
+    if table.hands:
+        return
+    for seat in [s for _, s in sorted(table.seats.items()) if table.seats_drawn and not s.bought]:
+        draft.add(e.SeatLeft(seat=seat.seat, player_id=seat.player_id, why="no_show"))
+    if table.rules.session_minutes is not None and table.ends_at is None:
+        draft.add(e.EndScheduled(ends_at=given.now + table.rules.session_minutes * 60))
 
 
 def _new_hand(table: Table, following: NextHand) -> Hand:
@@ -188,6 +219,8 @@ def flow(draft: Draft) -> None:
     while draft.hand.phase == "betting":
         if draft.hand.to_act is None:
             close_round(draft)
+        elif draft.table.seats[draft.hand.to_act].removed:
+            draft.add(e.Folded(seat=draft.hand.to_act))
         elif passes_without_option(draft.table):
             draft.add(e.Checked(seat=draft.hand.to_act, auto=True))
         else:

@@ -88,4 +88,6 @@ def pay_pots(table: Table) -> Events:
     for seat, (amount, kind) in sorted(owed.items()):
         draft.add(e.BonusOwed(seat=seat, amount=amount, hand=kind))
     draft.add(e.HandEnded())
+    if table.phase == "ending" and not table.hands_left:
+        draft.add(e.SessionClosed())
     return draft.done()

@@ -8,20 +8,35 @@ from typing import Literal
 
 from tables.engine.event import Event, HandEvent
 from tables.engine.floor_events import (
+    BonusConfirmed,
     BoughtIn,
+    ButtonDrawn,
     ButtonPlaced,
     CallAnswered,
+    CashedOut,
     CroupierChanged,
+    EndBegun,
+    EndScheduled,
     EntryChosen,
     InspectorCalled,
+    LeaveAsked,
     Rebought,
     RebuyApplied,
     RebuyQueued,
+    RulesChanged,
     SatIn,
     SatOut,
     SeatAssigned,
+    SeatLeft,
+    SeatMoved,
+    SeatsDrawn,
+    SessionClosed,
     SessionOpened,
+    SessionPaused,
+    SessionResumed,
     StackRecounted,
+    TimeCharged,
+    TipGiven,
 )
 from tables.engine.state import Award, Entered, Hand, Table
 
@@ -199,8 +214,12 @@ CourseEvent = (
     | BeatenShown | CardsMucked | RakeTaken | PotAwarded | BonusOwed | HandEnded
 )  # fmt: skip
 SeatEvent = (
-    SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted
-    | SatOut | SatIn | EntryChosen
+    SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted | SatOut | SatIn
+    | EntryChosen | LeaveAsked | CashedOut | TipGiven
 )  # fmt: skip
-TableEvent = SessionOpened | ButtonPlaced | CroupierChanged | InspectorCalled | CallAnswered
-AnyEvent = Snapshot | ChipEvent | CourseEvent | SeatEvent | TableEvent
+ChairEvent = SeatsDrawn | SeatMoved | SeatLeft | TimeCharged
+SessionEvent = (
+    SessionOpened | RulesChanged | SessionPaused | SessionResumed | EndScheduled | EndBegun | SessionClosed
+)  # fmt: skip
+TableEvent = ButtonPlaced | ButtonDrawn | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
+AnyEvent = Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent

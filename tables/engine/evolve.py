@@ -1,12 +1,11 @@
 """What an event makes of a state: `replay = reduce(evolve, events)`. Total on every recorded event."""
 
-from typing import assert_never
-
 from msgspec.structs import replace
 
 from tables.engine import events as e
+from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
-from tables.engine.state import InspectorCall, Seat, Since, Table
+from tables.engine.state import Seat, Since, Table
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -19,29 +18,24 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         after = _undone(table, event)
     elif isinstance(event, e.HandVoided):
         after = _voided(table, event)
-    elif isinstance(event, e.SeatEvent):
-        after = _seat_event(table, event)
     else:
-        after = _table_event(table, event)
+        after = evolve_floor(table, event)
     return replace(after, seq=table.seq + 1, since=_since(table, event))
 
 
 def _since(table: Table, event: e.AnyEvent) -> Since:
     since, seq = table.since, table.seq + 1
-    match event:
-        case e.HandEnded() | e.HandVoided() | e.Undone():
-            dealt = table.hand.dealt if table.hand else ()
-            return Since(hand=seq, table=since.table, seats={**since.seats, **dict.fromkeys(dealt, seq)})
-        case e.HandEvent():
-            return Since(hand=seq, table=since.table, seats=since.seats)
-        case e.InspectorCalled() | e.CallAnswered():
-            return since
-        case e.SessionOpened() | e.ButtonPlaced() | e.CroupierChanged():
-            return Since(hand=since.hand, table=seq, seats=since.seats)
-        case e.HandStarted() | e.Checkpoint():
-            return since
-        case _:
-            return Since(hand=since.hand, table=since.table, seats={**since.seats, event.seat: seq})
+    if isinstance(event, e.HandEnded | e.HandVoided | e.Undone):
+        dealt = table.hand.dealt if table.hand else ()
+        return Since(hand=seq, table=since.table, seats={**since.seats, **dict.fromkeys(dealt, seq)})
+    if isinstance(event, e.HandEvent):
+        return Since(hand=seq, table=since.table, seats=since.seats)
+    if isinstance(event, e.SeatEvent | e.SeatMoved | e.SeatLeft):
+        also = {event.to: seq} if isinstance(event, e.SeatMoved) else {}
+        return Since(hand=since.hand, table=since.table, seats={**since.seats, event.seat: seq, **also})
+    if isinstance(event, e.InspectorCalled | e.CallAnswered | e.TimeCharged | e.BonusConfirmed):
+        return since
+    return Since(hand=since.hand, table=seq, seats=since.seats)
 
 
 # --- re-told history --------------------------------------------------------------------------------
@@ -55,8 +49,12 @@ def _undone(table: Table, event: e.Undone) -> Table:
     now = table.hand
     assert now is not None
     hand = replace(event.hand, undo=now.undo[:-1], typed=now.typed)
-    previous = now.before if now.phase == "over" else table.previous
-    return replace(table, hand=hand, seats=_with_stacks(table, event.stacks), previous=previous)
+    seats = _with_stacks(table, event.stacks)
+    if now.phase != "over":
+        return replace(table, hand=hand, seats=seats)
+    bonuses = tuple(b for b in table.bonuses if b.hand != now.number)
+    phase = "ending" if table.phase == "closed" else table.phase
+    return replace(table, hand=hand, seats=seats, previous=now.before, bonuses=bonuses, phase=phase)
 
 
 def _voided(table: Table, event: e.HandVoided) -> Table:
@@ -72,57 +70,5 @@ def _voided(table: Table, event: e.HandVoided) -> Table:
                 missed_big=then.missed_big,
                 entry=then.entry,
             )
-    return replace(table, hand=event.hand, seats=seats)
-
-
-# --- seats and table ----------------------------------------------------------------------------------
-
-
-def _seat_event(table: Table, event: e.SeatEvent) -> Table:
-    if isinstance(event, e.SeatAssigned):
-        seat = Seat(seat=event.seat, player_id=event.player_id, newcomer=event.newcomer)
-        first = table.rules.initial_button == "first_seated" and table.placed_button is None
-        placed = event.seat if first and table.previous is None else table.placed_button
-        return replace(table, seats={**table.seats, event.seat: seat}, placed_button=placed)
-    chair = table.seats[event.seat]
-    match event:
-        case e.BoughtIn(amount=amount):
-            chair = replace(chair, stack=chair.stack + amount)
-        case e.Rebought(amount=amount):
-            chair = replace(chair, stack=chair.stack + amount, rebuys=chair.rebuys + 1)
-        case e.RebuyQueued(amount=amount):
-            chair = replace(chair, queued=chair.queued + amount, rebuys=chair.rebuys + 1)
-        case e.RebuyApplied(amount=amount):
-            chair = replace(chair, stack=chair.stack + amount, queued=chair.queued - amount)
-        case e.StackRecounted(counted=counted):
-            chair = replace(chair, stack=counted)
-        case e.SatOut():
-            chair = replace(chair, sitting_out=True)
-        case e.SatIn():
-            chair = replace(chair, sitting_out=False)
-        case e.EntryChosen(entry=entry):
-            chair = replace(chair, entry=entry)
-        case _:
-            assert_never(event)
-    return replace(table, seats={**table.seats, event.seat: chair})
-
-
-def _table_event(table: Table, event: e.TableEvent) -> Table:
-    match event:
-        case e.SessionOpened(rules=rules, house=house):
-            return Table(
-                table=table.table, rules=rules, house=house, phase="seating",
-                croupier=table.croupier, croupier_since=table.croupier_since, calls_made=table.calls_made,
-            )  # fmt: skip
-        case e.ButtonPlaced(seat=seat):
-            return replace(table, placed_button=seat)
-        case e.CroupierChanged(croupier=croupier, at=at):
-            return replace(table, croupier=croupier, croupier_since=at)
-        case e.InspectorCalled(call=call, kind=kind, at=at, seat=seat):
-            made = InspectorCall(id=call, kind=kind, at=at, seat=seat)
-            return replace(table, calls=(*table.calls, made), calls_made=table.calls_made + 1)
-        case e.CallAnswered(call=call, by=by):
-            calls = tuple(c if c.id != call else replace(c, answered_by=by) for c in table.calls)
-            return replace(table, calls=calls)
-        case _:
-            assert_never(event)
+    left = table.hands_left + 1 if table.hands_left is not None else None  # the hand is dealt again
+    return replace(table, hand=event.hand, seats=seats, hands_left=left)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tables.engine import events as e
 from tables.engine.betting import after_raise, lifts_cap, next_actor
 from tables.engine.showdown import due_to_show, is_decided, live_seats
-from tables.engine.state import Hand, HandSeat, Last, Phase, Previous, Table, Undoable, Verb
+from tables.engine.state import Bonus, Hand, HandSeat, Last, Phase, Previous, Table, Undoable, Verb
 
 SHOWDOWN_TYPED = 6  # `Hand.typed` once a hand was tabled at the showdown: the river's bets are closed
 
@@ -211,7 +211,9 @@ def _paid(table: Table, hand: Hand, event: e.RakeTaken | e.PotAwarded | e.BonusO
                 hand = table.hand
             return replace(table, hand=replace(hand, awards=(*hand.awards, award)))
         case e.BonusOwed(seat=seat, amount=amount):
-            return replace(table, hand=replace(hand, bonus={**hand.bonus, seat: amount}))
+            owed = Bonus(hand=hand.number, seat=seat, player_id=hand.seats[seat].player_id, amount=amount)
+            hand = replace(hand, bonus={**hand.bonus, seat: amount})
+            return replace(table, hand=hand, bonuses=(*table.bonuses, owed))
         case e.HandEnded():
             previous = Previous(
                 button=hand.button,

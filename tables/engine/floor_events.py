@@ -83,3 +83,102 @@ class InspectorCalled(Event, frozen=True, kw_only=True):
 class CallAnswered(Event, frozen=True, kw_only=True):
     call: str
     by: str
+
+
+class SeatsDrawn(Event, frozen=True, kw_only=True):
+    """The seat draw: who asked in which order, the free seats, the draws, and who got which seat (A1).
+
+    `draws` index the free seats that are left at each turn; `cards` are those drawn at the table instead.
+    `order` is the order of drawing, shuffled when more asked than there are seats; the others wait.
+    """
+
+    registrants: tuple[str, ...]
+    free: tuple[int, ...]
+    order: tuple[str, ...]
+    draws: tuple[int, ...]
+    seats: dict[int, str]
+    cards: dict[str, str] = {}
+    seed: str = ""
+
+
+class ButtonDrawn(Event, frozen=True, kw_only=True):
+    """One card face up to each active seat; the highest has the first button (A3)."""
+
+    cards: dict[int, str]
+    seat: int
+
+
+class SeatMoved(Event, frozen=True, kw_only=True):
+    """A person takes another chair; stack and debts go along (A5, A6)."""
+
+    seat: int
+    to: int
+
+
+class LeaveAsked(Event, frozen=True, kw_only=True):
+    """A person in the hand leaves when it is over."""
+
+    seat: int
+
+
+class CashedOut(Event, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class SeatLeft(Event, frozen=True, kw_only=True):
+    """`why`: left, released (rebuy refused), no_show (drawn, never bought in)."""
+
+    seat: int
+    player_id: str
+    why: Literal["left", "released", "no_show"] = "left"
+
+
+class RulesChanged(Event, frozen=True, kw_only=True):
+    rules: Rules
+
+
+class SessionPaused(Event, frozen=True, kw_only=True):
+    reason: str
+
+
+class SessionResumed(Event, frozen=True, kw_only=True):
+    pass
+
+
+class EndScheduled(Event, frozen=True, kw_only=True):
+    """The planned end (seconds since 1970, UTC), at the first hand or when the session is extended."""
+
+    ends_at: int
+    reason: str | None = None
+
+
+class EndBegun(Event, frozen=True, kw_only=True):
+    """ENDING: `hands_left` more hands may begin; a running hand always finishes (A2)."""
+
+    hands_left: int
+
+
+class SessionClosed(Event, frozen=True, kw_only=True):
+    reason: str | None = None
+
+
+class TipGiven(Event, frozen=True, kw_only=True):
+    seat: int
+    amount: int
+
+
+class TimeCharged(Event, frozen=True, kw_only=True):
+    """The time charge of one period: who paid, and whose stack could not (A19)."""
+
+    charges: dict[int, int]
+    unpaid: tuple[int, ...] = ()
+
+
+class BonusConfirmed(Event, frozen=True, kw_only=True):
+    """The inspector confirms that the house pays a bonus; no chip of the table moves (A16)."""
+
+    hand: int
+    seat: int
+    player_id: str
+    amount: int

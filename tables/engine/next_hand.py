@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.engine.button import Positions, barred, first_positions, next_positions
 from tables.engine.errors import RuleViolation
 from tables.engine.rules import Rules
-from tables.engine.seats import active_seats, may_have_to_post, owed_posts
+from tables.engine.seats import active_seats, may_have_to_post, needs_rebuy, owed_posts
 from tables.engine.state import Seat, Table, Value
 
 
@@ -99,7 +99,8 @@ def _settled(
         elif seat.sitting_out and not seat.newcomer:
             seats[n] = _missed(table, dealt, seat)
         else:
-            seats[n] = replace(seat, waited=n in waiting)
+            short = seat.short_hands + needs_rebuy(seat, table.rules)
+            seats[n] = replace(seat, waited=n in waiting, short_hands=short)
     return seats
 
 

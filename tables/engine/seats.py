@@ -29,6 +29,8 @@ def needs_rebuy(seat: Seat, rules: Rules) -> bool:
 
 def is_active(seat: Seat, rules: Rules) -> bool:
     """Seated, not sitting out, with chips, and no rebuy due; queued chips count for the next hand."""
+    if seat.leaving or seat.removed:
+        return False
     return not seat.sitting_out and seat.stack + seat.queued > 0 and not needs_rebuy(seat, rules)
 
 

@@ -36,6 +36,7 @@ class House(Value, frozen=True, kw_only=True):
     minor_units: int = 2
     deck_colours: Literal[2, 4] = 4
     chips: tuple[int, ...] = ()
+    charge_absent: bool = False  # whether absent seats pay the time charge: A19
 
 
 class Seat(Value, frozen=True, kw_only=True):
@@ -52,7 +53,11 @@ class Seat(Value, frozen=True, kw_only=True):
     missed_small: int = 0
     missed_big: int = 0
     entry: Entry | None = None
+    bought: int = 0  # chips bought in and rebought by this person at this seat
     rebuys: int = 0
+    short_hands: int = 0  # hands for which the seat was kept while a forced rebuy was due: A15
+    leaving: bool = False  # leaves when the hand is over
+    removed: bool = False  # folded at his turn by a ruling: A17
     queued: int = 0  # chips bought in mid-hand, added when the hand is over: A15
 
 
@@ -188,6 +193,15 @@ class InspectorCall(Value, frozen=True, kw_only=True):
     answered_by: str | None = None
 
 
+class Bonus(Value, frozen=True, kw_only=True):
+    """A bonus that the house owes a winner; it never touches a stack or pot (A16)."""
+
+    hand: int
+    seat: int
+    player_id: str
+    amount: int
+
+
 class Since(Value, frozen=True, kw_only=True):
     """Last sequence number that touched each scope (DESIGN 1.5)."""
 
@@ -211,6 +225,10 @@ class Table(Value, frozen=True, kw_only=True):
     hand: Hand | None = None
     croupier: str | None = None
     croupier_since: str | None = None
+    ends_at: int | None = None  # seconds since 1970, UTC, at which the session is to end: A2
+    hands_left: int | None = None  # hands that may still begin once the end is announced or reached
+    seats_drawn: bool = False
+    bonuses: tuple[Bonus, ...] = ()  # owed and not yet confirmed
     calls: tuple[InspectorCall, ...] = ()
     calls_made: int = 0
     since: Since = Since()

@@ -1,0 +1,148 @@
+"""What an event of the floor makes of a table (RULES.md A1–A3, A15, A19, A20)."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from tables.engine import events as e
+from tables.engine.state import InspectorCall, Seat, SessionPhase, Table
+
+FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
+
+
+def evolve_floor(table: Table, event: FloorEvent) -> Table:
+    """The table after an event that is not of its running hand."""
+    if isinstance(event, e.SeatAssigned):
+        return _assigned(table, event)
+    if isinstance(event, e.SeatEvent):
+        chair = _seat(table.seats[event.seat], event)
+        return replace(table, seats={**table.seats, event.seat: chair})
+    if isinstance(event, e.ChairEvent):
+        return _chairs(table, event)
+    if isinstance(event, e.SessionEvent):
+        return _session(table, event)
+    return _table(table, event)
+
+
+def _assigned(table: Table, event: e.SeatAssigned) -> Table:
+    seat = Seat(seat=event.seat, player_id=event.player_id, newcomer=event.newcomer)
+    first = table.rules.initial_button == "first_seated" and table.placed_button is None
+    placed = event.seat if first and table.previous is None else table.placed_button
+    return replace(table, seats={**table.seats, event.seat: seat}, placed_button=placed)
+
+
+def _seat(chair: Seat, event: e.SeatEvent) -> Seat:
+    if isinstance(event, e.SatOut | e.SatIn | e.LeaveAsked | e.EntryChosen):
+        return _wish(chair, event)
+    match event:
+        case e.BoughtIn(amount=amount):
+            return replace(chair, stack=chair.stack + amount, bought=chair.bought + amount)
+        case e.Rebought(amount=amount):
+            bought, rebuys = chair.bought + amount, chair.rebuys + 1
+            return replace(chair, stack=chair.stack + amount, bought=bought, rebuys=rebuys, short_hands=0)
+        case e.RebuyQueued(amount=amount):
+            bought, rebuys = chair.bought + amount, chair.rebuys + 1
+            return replace(chair, queued=chair.queued + amount, bought=bought, rebuys=rebuys, short_hands=0)
+        case e.RebuyApplied(amount=amount):
+            return replace(chair, stack=chair.stack + amount, queued=chair.queued - amount)
+        case e.StackRecounted(counted=counted):
+            return replace(chair, stack=counted)
+        case e.TipGiven(amount=amount):
+            return replace(chair, stack=chair.stack - amount)
+        case e.CashedOut(amount=amount):
+            queued = max(0, amount - chair.stack)
+            return replace(chair, stack=chair.stack - (amount - queued), queued=chair.queued - queued)
+        case e.SeatAssigned():
+            return chair
+        case _:
+            assert_never(event)
+
+
+def _wish(chair: Seat, event: e.SatOut | e.SatIn | e.LeaveAsked | e.EntryChosen) -> Seat:
+    match event:
+        case e.SatOut():
+            return replace(chair, sitting_out=True)
+        case e.SatIn():
+            return replace(chair, sitting_out=False)
+        case e.LeaveAsked():
+            return replace(chair, leaving=True)
+        case e.EntryChosen(entry=entry):
+            return replace(chair, entry=entry)
+        case _:
+            assert_never(event)
+
+
+def _chairs(table: Table, event: e.ChairEvent) -> Table:
+    match event:
+        case e.SeatsDrawn(seats=drawn):
+            chairs = {n: Seat(seat=n, player_id=player) for n, player in drawn.items()}
+            return replace(table, seats={**table.seats, **chairs}, seats_drawn=True)
+        case e.SeatMoved(seat=seat, to=to):
+            rest = {n: s for n, s in table.seats.items() if n != seat}
+            moved = replace(table.seats[seat], seat=to, moved=table.previous is not None)
+            return replace(table, seats={**rest, to: moved})
+        case e.SeatLeft(seat=seat):
+            return replace(table, seats={n: s for n, s in table.seats.items() if n != seat})
+        case e.TimeCharged(charges=charges):
+            seats = {
+                n: replace(s, stack=s.stack - charges[n]) if n in charges else s
+                for n, s in table.seats.items()
+            }
+            return replace(table, seats=seats)
+        case _:
+            assert_never(event)
+
+
+def _session(table: Table, event: e.SessionEvent) -> Table:
+    match event:
+        case e.SessionOpened(rules=rules, house=house):
+            return Table(
+                table=table.table,
+                rules=rules,
+                house=house,
+                phase="seating",
+                croupier=table.croupier,
+                croupier_since=table.croupier_since,
+                calls_made=table.calls_made,
+                bonuses=table.bonuses,
+            )
+        case e.RulesChanged(rules=rules):
+            return replace(table, rules=rules)
+        case e.SessionPaused():
+            return replace(table, phase="paused")
+        case e.SessionResumed():
+            return replace(table, phase=_before_pause(table))
+        case e.EndScheduled(ends_at=ends_at):
+            phase = "running" if table.phase == "ending" else table.phase
+            return replace(table, ends_at=ends_at, hands_left=None, phase=phase)
+        case e.EndBegun(hands_left=hands_left):
+            return replace(table, phase="ending", hands_left=hands_left)
+        case e.SessionClosed():
+            return replace(table, phase="closed", hands_left=None, ends_at=None)
+        case _:
+            assert_never(event)
+
+
+def _before_pause(table: Table) -> SessionPhase:
+    if table.hands_left is not None:
+        return "ending"
+    return "running" if table.hands else "seating"
+
+
+def _table(table: Table, event: e.TableEvent) -> Table:
+    match event:
+        case e.ButtonPlaced(seat=seat) | e.ButtonDrawn(seat=seat):
+            return replace(table, placed_button=seat)
+        case e.CroupierChanged(croupier=croupier, at=at):
+            return replace(table, croupier=croupier, croupier_since=at)
+        case e.InspectorCalled(call=call, kind=kind, at=at, seat=seat):
+            made = InspectorCall(id=call, kind=kind, at=at, seat=seat)
+            return replace(table, calls=(*table.calls, made), calls_made=table.calls_made + 1)
+        case e.CallAnswered(call=call, by=by):
+            calls = tuple(c if c.id != call else replace(c, answered_by=by) for c in table.calls)
+            return replace(table, calls=calls)
+        case e.BonusConfirmed(hand=hand, seat=seat):
+            bonuses = tuple(b for b in table.bonuses if (b.hand, b.seat) != (hand, seat))
+            return replace(table, bonuses=bonuses)
+        case _:
+            assert_never(event)
