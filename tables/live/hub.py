@@ -17,7 +17,7 @@ from players.sessions import SessionFacts
 from tables.audiences import PUBLIC, Audience, View, audience_of, overlay, placed, public
 from tables.doorbell import Ring
 from tables.engine.events import AnyEvent
-from tables.live.outbox import Outbox, Send
+from tables.live.outbox import MAX_FRAMES, Outbox, Send
 from tables.live.reading import News
 from tables.live.said import said
 from tables.live.supervise import restarts
@@ -25,8 +25,8 @@ from tables.selectors import people_in
 
 log = logging.getLogger("omaha.live")
 
-RESUMABLE: Final = 64
-"""Patches kept for screens that come back."""
+RESUMABLE: Final = MAX_FRAMES
+"""Patches kept for screens that come back; an outbox makes a snapshot of more."""
 
 
 class Patch(NamedTuple):
@@ -181,7 +181,8 @@ class TableHub:
         if missing is None:
             watcher.outbox.owe_snapshot()
             return
-        for frame in (self._welcome(watcher.audience), *missing):
+        names = encode({"t": "names", "names": self._named()})  # those of its absence are not in the ring
+        for frame in (self._welcome(watcher.audience), names, *missing):
             watcher.outbox.push(frame, self.state.seq)
 
     def _remove(self, watcher: Watcher) -> None:
@@ -231,10 +232,12 @@ class TableHub:
 
         The whole overlay, because nobody kept what this audience was shown while it was away.
         """
+        if last_seq <= 0:
+            return None
         if last_seq == self.state.seq:
             return []
         patches = [patch for patch in self._ring if patch.prev >= last_seq]
-        if last_seq <= 0 or not patches or patches[0].prev != last_seq:
+        if not patches or patches[0].prev != last_seq:
             return None
         own = encode(overlay(self.state, audience))
         return [

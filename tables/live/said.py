@@ -6,55 +6,72 @@ Events that carry whole states, free text of staff or what only the house needs 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from tables.engine import events as past
 from tables.engine.audience import say
-from tables.engine.events import AnyEvent, Event
+from tables.engine.events import AnyEvent
 
-SAID: Final[dict[type[Event], tuple[str, ...]]] = {
-    past.HandStarted: ("number", "button"),
-    past.AntePosted: ("seat", "amount"),
-    past.BlindPosted: ("seat", "amount", "blind"),
-    past.DeadBlindPosted: ("seat", "amount"),
-    past.DealCompleted: (),
-    past.Folded: ("seat",),
-    past.Checked: ("seat", "auto"),
-    past.Called: ("seat", "amount", "to"),
-    past.RaisedTo: ("seat", "to", "amount", "verb", "all_in"),
-    past.RoundClosed: ("street",),
-    past.CardBurned: (),
-    past.BoardDealt: ("street", "cards"),
-    past.UncalledReturned: ("seat", "amount"),
-    past.ShowdownOpened: (),
-    past.CardsShown: ("seat", "cards"),
-    past.BeatenShown: ("seats",),
-    past.CardsMucked: ("seat",),
-    past.RakeTaken: ("pot", "amount"),
-    past.BonusOwed: ("seat", "amount", "hand"),
-    past.PotAwarded: ("award",),
-    past.HandEnded: (),
-    past.StackCounted: ("seat", "booked", "counted", "in_play"),
-    past.ExcessReturned: ("seat", "amount"),
-    past.Undone: ("what",),
-    past.HandVoided: ("number",),
-    past.SessionOpened: (),
-    past.SeatAssigned: ("seat", "player_id", "newcomer"),
-    past.BoughtIn: ("seat", "amount"),
-    past.Rebought: ("seat", "amount"),
-    past.RebuyQueued: ("seat", "amount"),
-    past.ButtonPlaced: ("seat",),
-    past.CroupierChanged: ("croupier", "at"),
-    past.SatOut: ("seat",),
-    past.SatIn: ("seat",),
-    past.EntryChosen: ("seat", "entry"),
-    past.InspectorCalled: ("call", "kind", "at", "seat"),
-    past.CallAnswered: ("call",),
+SAID: Final[dict[str, tuple[str, ...]]] = {
+    "hand_started": ("number", "button"),
+    "ante_posted": ("seat", "amount"),
+    "blind_posted": ("seat", "amount", "blind"),
+    "dead_blind_posted": ("seat", "amount"),
+    "deal_completed": (),
+    "folded": ("seat",),
+    "checked": ("seat", "auto"),
+    "called": ("seat", "amount", "to"),
+    "raised_to": ("seat", "to", "amount", "verb", "all_in"),
+    "round_closed": ("street",),
+    "card_burned": (),
+    "board_dealt": ("street", "cards"),
+    "uncalled_returned": ("seat", "amount"),
+    "showdown_opened": (),
+    "cards_shown": ("seat", "cards"),
+    "beaten_shown": ("seats",),
+    "cards_mucked": ("seat",),
+    "rake_taken": ("pot", "amount"),
+    "bonus_owed": ("seat", "amount", "hand"),
+    "pot_awarded": ("award",),
+    "hand_ended": (),
+    "stack_counted": ("seat", "booked", "counted", "in_play"),
+    "excess_returned": ("seat", "amount"),
+    "undone": ("what",),
+    "hand_voided": ("number",),
+    "session_opened": (),
+    "seat_assigned": ("seat", "player_id", "newcomer"),
+    "bought_in": ("seat", "amount"),
+    "rebought": ("seat", "amount"),
+    "rebuy_queued": ("seat", "amount"),
+    "button_placed": ("seat",),
+    "croupier_changed": ("croupier", "at"),
+    "sat_out": ("seat",),
+    "sat_in": ("seat",),
+    "entry_chosen": ("seat", "entry"),
+    "inspector_called": ("call", "kind", "at", "seat"),
+    "call_answered": ("call",),
+    "rebuy_applied": ("seat", "amount"),
+    "stack_recounted": ("seat", "booked", "counted"),
+    "seats_drawn": ("order", "seats", "cards"),
+    "button_drawn": ("cards", "seat"),
+    "seat_moved": ("seat", "to"),
+    "leave_asked": ("seat",),
+    "cashed_out": ("seat",),
+    "seat_left": ("seat", "why"),
+    "rules_changed": (),
+    "session_paused": (),
+    "session_resumed": (),
+    "end_scheduled": ("ends_at",),
+    "end_begun": ("hands_left",),
+    "session_closed": (),
+    "tip_given": (),
+    "time_charged": ("charges",),
+    "bonus_confirmed": ("hand", "seat", "amount"),
 }
-"""Fields that are said of each event. What is not listed is not said: a `Checkpoint` is no happening."""
+"""Fields that are said of each event, by wire name. What is not listed is not said."""
 
 
 def said(events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
     """The events for the live region and the log line: wire name in `e`, and the fields of `SAID`."""
-    return [_only(SAID[type(event)], say(event)) for event in events if type(event) in SAID]
+    told = (say(event) for event in events)
+    return [_only(SAID[one["e"]], one) for one in told if one["e"] in SAID]
 
 
 def _only(fields: tuple[str, ...], told: dict[str, Any]) -> dict[str, Any]:

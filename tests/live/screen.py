@@ -83,12 +83,10 @@ class Visitor:
         return status, json.loads(data)
 
 
-class Screen:
-    """An open socket and what it shows: `view`, `own`, `seq`, and every frame that came."""
+class Shown:
+    """What a screen shows after the frames that came: `Object.assign` and nothing else."""
 
-    def __init__(self, socket: ClientConnection, visitor: Visitor) -> None:
-        self.socket = socket
-        self.visitor = visitor
+    def __init__(self) -> None:
         self.seq = 0
         self.view: Frame = {}
         self.own: Frame = {}
@@ -98,17 +96,11 @@ class Screen:
         self.frames: list[Frame] = []
         self.says: list[Frame] = []
         self.gaps = 0
-        self.deaf = False  # drops patches, as a lossy network would
+        self.deaf = False  # loses patches, as a bad network would
 
-    async def receive(self, seconds: float = 10) -> Frame:
-        """The next frame, applied."""
-        async with asyncio.timeout(seconds):
-            frame: Frame = json.loads(await self.socket.recv())
+    def apply(self, frame: Frame) -> bool:
+        """Apply a frame; whether the screen has to ask for the whole state."""
         self.frames.append(frame)
-        await self._apply(frame)
-        return frame
-
-    async def _apply(self, frame: Frame) -> None:
         match frame["t"]:
             case "welcome":
                 self.welcome = frame
@@ -116,27 +108,50 @@ class Screen:
                 self.seq, self.view, self.own = frame["seq"], frame["view"], frame["own"]
                 self.names |= frame["names"]
             case "patch" if not self.deaf:
-                await self._patch(frame)
-            case "hb" if frame["seq"] > self.seq and self.view:
-                await self.send({"t": "resync"})
+                return self._patch(frame)
+            case "hb":
+                return bool(self.view) and frame["seq"] > self.seq
             case "names":
                 self.names |= frame["names"]
             case "floor":
                 self.tiles = {tile["table"]: tile for tile in frame["tiles"]}
+                self.names |= frame["names"]
             case "tile":
                 self.tiles[frame["table"]] = frame["d"]
+        return False
 
-    async def _patch(self, frame: Frame) -> None:
+    def _patch(self, frame: Frame) -> bool:
         if frame["seq"] <= self.seq:
-            return
+            return False
         if frame["prev"] != self.seq:
             self.gaps += 1
-            await self.send({"t": "resync"})
-            return
+            return True
         self.seq = frame["seq"]
         self.view |= frame["set"]
         self.own |= frame.get("own", {})
         self.says += frame["say"]
+        return False
+
+    def kinds(self) -> list[str]:
+        """The kinds of the frames that came, in order."""
+        return [frame["t"] for frame in self.frames]
+
+
+class Screen(Shown):
+    """An open socket and what it shows."""
+
+    def __init__(self, socket: ClientConnection, visitor: Visitor) -> None:
+        super().__init__()
+        self.socket = socket
+        self.visitor = visitor
+
+    async def receive(self, seconds: float = 10) -> Frame:
+        """The next frame, applied."""
+        async with asyncio.timeout(seconds):
+            frame: Frame = json.loads(await self.socket.recv())
+        if self.apply(frame):
+            await self.send({"t": "resync"})
+        return frame
 
     async def send(self, frame: Frame) -> None:
         """Send a frame."""
