@@ -7,7 +7,6 @@ checks is that of DESIGN section 4: lock, known id, fold, permission, staleness 
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import reduce
 from itertools import accumulate
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -104,9 +103,10 @@ class Attempt:
         if is_stale(command, self.envelope.exp, state):
             raise Refused(Door.STALE)
         _require_person(command)
-        events = decide(state, command, self._given(at))
-        events = store.with_checkpoint(stream, events, reduce(evolve, events, state))
-        states = list(accumulate(events, evolve, initial=state))[1:]
+        decided = decide(state, command, self._given(at))
+        states = list(accumulate(decided, evolve, initial=state))[1:]
+        events = store.with_checkpoint(stream, decided, states[-1])
+        states += [evolve(states[-1], event) for event in events[len(decided) :]]
         self.events, self.state = events, states[-1]
         drafts = [
             store.draft(self.stream, event, store.hash_of(after.rules))

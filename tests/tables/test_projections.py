@@ -1,5 +1,6 @@
 """Rows follow from entries in the same transaction: sessions, shifts, seats, hands (DESIGN 1.7, G17)."""
 
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -17,6 +18,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(db: None) -> UUID:
     return new_table()
+
+
+def result_of(hand: Hand) -> dict[str, Any]:
+    assert hand.result is not None
+    return dict(hand.result)
 
 
 def test_an_opened_session_keeps_its_rules(table: UUID) -> None:
@@ -54,11 +60,11 @@ def test_a_hand_row_begins_ends_is_taken_back_and_ends_again(table: UUID) -> Non
         "net": {"1": -500, "2": 3500, **{str(n): -500 for n in range(3, 9)}},
     }
     do(ask.Undo(reason="wrong seat"))
-    hand.refresh_from_db()
-    assert (hand.ended_seq, hand.ended_at, hand.result) == (None, None, None)
+    taken_back = Hand.objects.get()
+    assert (taken_back.ended_seq, taken_back.ended_at, taken_back.result) == (None, None, None)
     again = do(ask.PayPots()).seq
-    hand.refresh_from_db()
-    assert (hand.ended_seq, hand.result["how"]) == (again, "uncontested")
+    hand = Hand.objects.get()
+    assert (hand.ended_seq, result_of(hand)["how"]) == (again, "uncontested")
 
 
 def test_a_misdealt_hand_ends_as_void_with_nobody_a_chip_richer(table: UUID) -> None:
@@ -66,8 +72,8 @@ def test_a_misdealt_hand_ends_as_void_with_nobody_a_chip_richer(table: UUID) -> 
     new_hand()
     do(ask.DeclareMisdeal(reason="exposed_card"))
     hand = Hand.objects.order_by("-started_seq")[0]
-    assert hand.result["how"] == "void"
-    assert set(hand.result["net"].values()) == {0}
+    assert result_of(hand)["how"] == "void"
+    assert set(result_of(hand)["net"].values()) == {0}
 
 
 def test_a_showdown_keeps_board_shown_hands_and_awards(table: UUID) -> None:
@@ -81,7 +87,7 @@ def test_a_showdown_keeps_board_shown_hands_and_awards(table: UUID) -> None:
     do(ask.ShowCards(seat=2, cards=("As", "Ad", "Qc", "Js")))
     do(ask.ShowCards(seat=7, cards=("Ks", "Kd", "3c", "5s")))
     do(ask.PayPots())
-    result = Hand.objects.get().result
+    result = result_of(Hand.objects.get())
     assert (result["how"], result["board"]) == ("showdown", ["Kh", "9h", "4c", "2d", "7s"])
     assert set(result["shown"]) == {"2", "7"}
     assert (result["net"]["7"], result["net"]["2"]) == (6000 - 1500, -1500)
