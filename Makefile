@@ -36,6 +36,7 @@ $(VENV)/.installed-dev: requirements.txt requirements-dev.txt $(VENV)/.installed
 	@touch $@
 
 run: $(VENV)/.installed
+	@test -n "$(REDIS_URL)" || $(BIN)/python -m omaha_site.process_lock $(OMAHA_VAR)/server.lock
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) collectstatic --no-input --verbosity 0
 	@$(MANAGE) seed_demo

@@ -17,6 +17,7 @@ def take(path: Path) -> IO[str]:
 
     Exits with status 1 and the reason if another process holds it.
     """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     held = path.open("a+")
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -28,3 +29,7 @@ def take(path: Path) -> IO[str]:
     held.write(str(os.getpid()))
     held.flush()
     return held
+
+
+if __name__ == "__main__":  # `make run` asks before it prints addresses that another process serves
+    take(Path(sys.argv[1])).close()

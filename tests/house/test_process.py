@@ -14,12 +14,15 @@ from omaha_site.logs import JsonLines
 from omaha_site.origins import LoggedOriginValidator
 
 ROOT = Path(__file__).resolve().parents[2]
-SECOND = "import pathlib, sys; from omaha_site.process_lock import take; take(pathlib.Path(sys.argv[1]))"
 
 
 def _second(path: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", SECOND, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=20
+        [sys.executable, "-m", "omaha_site.process_lock", str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=20,
     )
 
 
