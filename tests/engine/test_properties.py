@@ -22,7 +22,8 @@ from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.pots import in_the_middle, pots_now
 from tables.engine.state import Hand, Table
-from tests.engine.playing import LOG, Chooser, Play, chips_of, plain, replayed, tables_at_random
+from tests.engine.at_random import Chooser, tables_at_random
+from tests.engine.playing import LOG, Play, chips_of, plain, replayed
 
 SEEDS = st.integers(0, 2**32 - 1)
 EXAMPLES = settings(

@@ -16,7 +16,8 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.rules import preset
 from tables.engine.state import Table
-from tests.engine.playing import Chooser, Play
+from tests.engine.at_random import Chooser
+from tests.engine.playing import Play
 
 HERE = Path(__file__).parent
 HANDS = 8
