@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 Frame = dict[str, Any]
 
@@ -212,9 +213,9 @@ async def looking(
     async with connect(
         ws + path,
         additional_headers=sent,
-        origin=origin or None,
+        origin=Origin(origin) if origin else None,
         max_size=None,
-        open_timeout=20,  # type: ignore[arg-type]
+        open_timeout=20,
     ) as socket:
         screen = Screen(socket, visitor)
         if greeted:

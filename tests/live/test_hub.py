@@ -96,7 +96,8 @@ class Room:
 
     def fresh(self, who: SessionFacts) -> dict[str, Any]:
         """What somebody who looks now for the first time would be shown."""
-        return json.loads(json.dumps(snap(self.table, 7, audience_of(who, self.table), {})))
+        fresh: dict[str, Any] = json.loads(json.dumps(snap(self.table, 7, audience_of(who, self.table), {})))
+        return fresh
 
     def check(self) -> None:
         for watcher, shown in self.screens:
