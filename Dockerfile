@@ -18,6 +18,6 @@ RUN mkdir -p /srv/omaha/var /srv/omaha/static && python manage.py collectstatic 
     && rm -rf /srv/omaha/var/* && chown -R omaha /srv/omaha/var
 USER omaha
 EXPOSE 8000
-CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--websocket-max-message-size", "16384", \
-     "--websocket-max-frame-size", "16384", "--ping-interval", "15", "--ping-timeout", "10", \
+CMD ["daphne", "-b", "0.0.0.0", "-p", "8000", "--websocket-max-message-size", "65536", \
+     "--websocket-max-frame-size", "65536", "--ping-interval", "15", "--ping-timeout", "10", \
      "--proxy-headers", "--no-server-name", "--verbosity", "0", "omaha_site.asgi:application"]

@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 RUN := OMAHA_HASHED_STATIC=1
 MANAGE := $(RUN) $(BIN)/python manage.py
 # Frames over 16 KiB are refused; a client that misses one ping in 25 seconds is gone.
-DAPHNE := --websocket-max-message-size 16384 --websocket-max-frame-size 16384 \
+DAPHNE := --websocket-max-message-size 65536 --websocket-max-frame-size 65536 \
   --ping-interval 15 --ping-timeout 10 --no-server-name --verbosity 0
 export PORT OMAHA_BUILD
 export OMAHA_VAR

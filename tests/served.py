@@ -25,7 +25,7 @@ import pytest
 from tests.services import end, free_port, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
-DAPHNE = ["--websocket-max-message-size", "16384", "--websocket-max-frame-size", "16384"]
+DAPHNE = ["--websocket-max-message-size", "65536", "--websocket-max-frame-size", "65536"]
 DAPHNE += ["--ping-interval", "15", "--ping-timeout", "10", "--no-server-name", "-v", "0"]
 
 

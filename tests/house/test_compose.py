@@ -88,8 +88,8 @@ def test_the_image_serves_as_make_run_does_and_not_as_root() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text()
     makefile = (ROOT / "Makefile").read_text()
     for option, value in (
-        ("--websocket-max-message-size", "16384"),
-        ("--websocket-max-frame-size", "16384"),
+        ("--websocket-max-message-size", "65536"),
+        ("--websocket-max-frame-size", "65536"),
         ("--ping-interval", "15"),
         ("--ping-timeout", "10"),
     ):
