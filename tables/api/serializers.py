@@ -6,7 +6,7 @@ from drf_spectacular.authentication import SessionScheme
 from rest_framework import serializers
 
 
-class SignedInScheme(SessionScheme):
+class SignedInScheme(SessionScheme):  # type: ignore[no-untyped-call]
     """The door's sign-in in the description: the session cookie. Registers by being imported."""
 
     target_class = "tables.api.views.SignedIn"
