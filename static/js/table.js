@@ -74,10 +74,13 @@ function makeSeat(n, pick) {
   return Object.assign(el, { parts: part });
 }
 
-/** @param {any} el @param {any} s @param {Model} m */
-function drawSeat(el, s, m) {
+/** The side of a pod on which its tag has room: inwards at the top, outwards elsewhere. @param {{x: number, y: number}} p */
+const tagSide = (p) => ((p.x < 50) === (p.y < 20) ? 'tagr' : 'tagl');
+
+/** @param {any} el @param {any} s @param {Model} m @param {{x: number, y: number}} p */
+function drawSeat(el, s, m, p) {
   const state = seatState(s, !['none', 'over'].includes(m.view.hand.phase)), part = el.parts, empty = !s.player, word = tagText(s), merge = Boolean(m.geometry.merge && s.bet);
-  const want = ['seat', state, s.seat === m.actor && 'actor', s.seat === m.due && 'due', s.seat === m.chosen && 'chosen', m.preview?.has(s.seat) && 'skipped', s.won && 'won', s.shown && 'tabled'].filter(Boolean).join(' ');
+  const want = ['seat', state, tagSide(p), s.seat === m.actor && 'actor', s.seat === m.due && 'due', s.seat === m.chosen && 'chosen', m.preview?.has(s.seat) && 'skipped', s.won && 'won', s.shown && 'tabled'].filter(Boolean).join(' ');
   if (el.className !== want) el.className = want;
   attrs(el, { 'aria-current': s.seat === m.actor || s.seat === m.due ? 'true' : null, 'aria-disabled': m.inert?.(s) ? 'true' : null, 'data-state': state });
   text(part.nm, seatName(s, m.names));
@@ -158,7 +161,7 @@ export function createTable(root) {
       const visible = view.seats.map((/** @type {any} */ s, /** @type {number} */ i) => ({ s, p: at[i], i })).filter((/** @type {any} */ x) => !(g.skipHero && x.i === g.hero));
       keyed(seats, visible, (x) => String(x.s.seat), (x) => h('li', {}, makeSeat(x.s.seat, () => model.pick)), (li, x) => {
         place(li.firstChild, x.p);
-        drawSeat(li.firstChild, x.s, m);
+        drawSeat(li.firstChild, x.s, m, x.p);
       });
       vars(center, { '--cy': g.cy ?? '50%' });
       drawBoard(board, view.board);
