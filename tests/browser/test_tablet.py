@@ -1,156 +1,21 @@
-"""The croupier's tablet on recorded states: it fits, nothing overlaps, taps become exactly these commands.
+"""Taps on the tablet become exactly these commands, and refusals, losses and stale keys are told.
 
 What is meant to be true of the keys is FLOOR.md section 2; hands over real sockets are played elsewhere.
 """
 
-import copy
-import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser import snapshots
-from tests.browser.rooms import Room, config
+from tests.browser.tablet import SIZES, Open, crowd, fold_out, state
 
 pytestmark = pytest.mark.browser
-Json = dict[str, Any]
-FIXTURES = Path(__file__).parent / "fixtures"
-STATES = sorted(path.stem for path in FIXTURES.glob("*.json"))
-SIZES = [(1024, 768), (1280, 800)]
-WELCOME = {"t": "welcome", "v": 1, "table": snapshots.TABLE, "seq": 118, "audience": "croupier", "seat": None}
-OVERLAPS = """() => { const st = document.querySelector('.stage').getBoundingClientRect();
- const q = s => [...document.querySelectorAll('.stage ' + s)].map(e => ({k: s + ':' + e.textContent.slice(0, 14),
-   o: e.closest('.seat'), r: e.getBoundingClientRect()})).filter(x => x.r.width);
- const A = [...q('.seat'), ...q('.bet'), ...q('.board'), ...q('.potline'), ...q('.pots'), ...q('.tag'), ...q('.dbtn')];
- const hit = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-   && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
- const out = [];
- A.forEach((a, i) => { const r = a.r;
-   if (r.left < st.left - 1 || r.right > st.right + 1 || r.top < st.top - 1 || r.bottom > st.bottom + 1)
-     out.push('OUT ' + a.k);
-   A.slice(i + 1).forEach(b => { if (!b.k.startsWith('.dbtn') && !(a.o && a.o === b.o) && hit(r, b.r))
-     out.push(a.k + ' x ' + b.k); }); });
- return out; }"""
-TOO_SMALL = """() => [...document.querySelectorAll('button, a')].filter(e => e.checkVisibility())
-  .map(e => [e.dataset.key || e.textContent, e.getBoundingClientRect()]).filter(([k, r]) => r.width < 47.5 || r.height < 47.5)
-  .map(([k, r]) => `${k} ${r.width}x${r.height}`)"""
-CUT = """() => [...document.querySelectorAll('.key span, .key small, .announce, .out, .range, .cap, .seat .st, .wide *')]
-  .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline')
-  .map(e => e.textContent)"""
-
-
-def state(name: str) -> Json:
-    """A recorded snapshot."""
-    snap: Json = json.loads((FIXTURES / f"{name}.json").read_text())
-    return snap
-
-
-class Tablet:
-    """The page over a socket that the test plays by hand."""
-
-    def __init__(self, room: Room, snap: Json, language: str) -> None:
-        self.room = room
-        room.answer = lambda frame: [WELCOME, snap] if frame["t"] == "hello" else []
-        room.pages["/preferences/"] = ""
-        facts = config(language, role="croupier", name="Inés")
-        self.page: Page = room.open("tables/croupier.html", language, config=facts)
-        self.page.wait_for_selector("main.app:not([hidden])")
-
-    def key(self, name: str) -> Any:
-        """The key with this `data-key`, in the panel that is shown."""
-        return self.page.locator(f'[data-key="{name}"]:visible')
-
-    def commands(self, count: int) -> list[Json]:
-        """The commands sent so far, once there are `count` of them."""
-        for _ in range(100):
-            sent = [frame for frame in self.room.sent if frame["t"] == "cmd"]
-            if len(sent) >= count:
-                break
-            self.page.wait_for_timeout(20)
-        assert len(sent) == count, sent
-        return sent
-
-    def said(self, count: int) -> list[tuple[str, Json]]:
-        """Kind and fields of the commands sent so far."""
-        return [(each["k"], each["d"]) for each in self.commands(count)]
-
-
-Open = Callable[..., Tablet]
-
-
-@pytest.fixture
-def tablet(chromium: Browser) -> Iterator[Open]:
-    rooms: list[Room] = []
-
-    def start(snap: Json | str, size: tuple[int, int] = SIZES[0], language: str = "es") -> Tablet:
-        room = Room(chromium, *size, touch=True)
-        rooms.append(room)
-        return Tablet(room, state(snap) if isinstance(snap, str) else snap, language)
-
-    yield start
-    faults = [fault for room in rooms for fault in room.faults]
-    for room in rooms:
-        room.close()
-    assert faults == []
-
-
-def crowd(n: int) -> Json:
-    """`n` seats, all of them in the hand with a bet of five figures before them, seat 1 to act."""
-    snap = state("turn")
-    one = next(seat for seat in snap["view"]["seats"] if seat["seat"] == 6)
-    last = {"verb": "raise", "to": 100000, "all_in": False}
-    seats = [
-        one | {"seat": i, "player": f"p{i}", "bet": 100000 + 100 * i, "stack": 1240000}
-        for i in range(1, n + 1)
-    ]
-    snap["view"]["seats"] = [seat | {"last": last} for seat in seats]
-    snap["view"]["hand"]["button"] = min(8, n)
-    snap["own"]["turn"]["seat"] = snap["view"]["hand"]["to_act"] = 1
-    snap["own"]["order"], snap["own"]["jumps"] = [1, 2], {}
-    return snap
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("seats", range(2, 11))
-def test_nothing_on_the_table_overlaps(tablet: Open, seats: int, size: tuple[int, int]) -> None:
-    page = tablet(crowd(seats), size).page
-    assert page.locator(".seat").count() == seats
-    assert page.evaluate(OVERLAPS) == []
-
-
-@pytest.mark.parametrize("language", ["es", "fr", "en"])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", STATES)
-def test_each_state_fits_is_accessible_and_has_keys_for_fingers(
-    tablet: Open, name: str, size: tuple[int, int], language: str
-) -> None:
-    page = tablet(name, size, language).page
-    page.wait_for_timeout(300)
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        *size
-    ]
-    lowest = page.evaluate(
-        "Math.max(...[...document.querySelectorAll('.panel *')].map(e => e.getBoundingClientRect().bottom))"
-    )
-    assert lowest <= page.locator(".bot").bounding_box()["y"] + 1  # type: ignore[index]
-    assert page.evaluate(OVERLAPS) == []
-    assert page.evaluate(TOO_SMALL) == []
-    assert page.evaluate(CUT) == []
-    faults = Axe().run(page).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"][:120]) for each in faults] == []
-
-
-@pytest.mark.parametrize("opener", ["menu", "incident"])
-def test_sheets_are_accessible(tablet: Open, opener: str) -> None:
-    one = tablet("turn")
-    one.key(opener).tap()
-    expect(one.page.locator("dialog[open]")).to_be_visible()
-    assert [each["id"] for each in Axe().run(one.page).response["violations"]] == []
-    assert one.page.evaluate(TOO_SMALL) == []
+SIX_FOLDS = """() => {
+  const fold = document.querySelector('[data-pane=turn] [data-key=fold]');
+  let taps = 0;
+  const go = () => { fold.click(); taps += 1; if (taps < 6) setTimeout(go, 150); };
+  go();
+}"""
 
 
 def test_the_amount_is_empty_and_the_raise_key_dead_until_something_sets_it(tablet: Open) -> None:
@@ -202,26 +67,6 @@ def test_the_others_fold_in_one_tap(tablet: Open) -> None:
     assert one.said(1) == [("rest", {"verb": "fold"})]
 
 
-def fold_out(seats: list[int]) -> Callable[[int], Json]:
-    """States after each of several folds: `fold_out([5, 6])(1)` is the snapshot's overlay when seat 5 has folded."""
-    turn = state("turn")["own"]["turn"]
-
-    def after(folds: int) -> Json:
-        left = seats[folds:]
-        jumps = {
-            str(seat): {"skips": left[:i], "verb": "fold", "turn": turn | {"seat": seat}}
-            for i, seat in enumerate(left)
-        }
-        return {
-            "turn": turn | {"seat": left[0]} if left else None,
-            "order": left,
-            "jumps": {seat: jump for seat, jump in jumps.items() if jump["skips"]},
-            "rest": {"fold": left, "check": []},
-        }
-
-    return after
-
-
 @pytest.mark.parametrize("late", [0, 280, 700], ids=lambda ms: f"answers after {ms} ms")
 def test_six_folds_tapped_150_ms_apart_are_six_folds(tablet: Open, late: int) -> None:
     seats = [1, 2, 3, 4, 5, 6, 7]
@@ -229,8 +74,7 @@ def test_six_folds_tapped_150_ms_apart_are_six_folds(tablet: Open, late: int) ->
     snap = crowd(8)
     snap["own"] |= after(0)
     one = tablet(snap)
-    one.page.evaluate("""() => { window.taps = 0; const go = () => {
-      document.querySelector('[data-pane=turn] [data-key=fold]').click(); if (++window.taps < 6) setTimeout(go, 150); }; go(); }""")
+    one.page.evaluate(SIX_FOLDS)
     for i in range(6):
         command = one.commands(i + 1)[i]
         one.page.wait_for_timeout(late)
@@ -431,7 +275,7 @@ def test_offline_turns_the_header_orange_at_the_same_height_and_the_keys_inert(t
         "document.querySelector('.panelbody').inert && document.querySelector('.bot').inert"
     )
     assert [each["id"] for each in Axe().run(one.page).response["violations"]] == []
-    assert copy.copy(one.said(0)) == []
+    assert one.said(0) == []
 
 
 def test_the_keyboard_of_a_desktop_acts(tablet: Open) -> None:
