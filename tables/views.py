@@ -29,7 +29,7 @@ from tables.models import Table
 from tables.selectors import TableRow
 from tables.templatetags.money import format_amount
 
-WATCHERS: Final = frozenset({Role.SPECTATOR, Role.PLAYER, Role.CROUPIER, Role.WALL}) | FLOOR_STAFF
+EVERYBODY: Final = frozenset(Role)
 HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
 UNIT: Final = 100  # house profiles count in cents; presets in units of one
 
@@ -84,7 +84,7 @@ def table_shell(request: HttpRequest, table: UUID, **facts: Any) -> dict[str, An
     return shell(request, table=str(row.pk), number=row.number, ws=f"/ws/table/{row.pk}", **facts)
 
 
-@for_roles(*WATCHERS)
+@for_roles(*EVERYBODY)
 def home(request: HttpRequest) -> HttpResponse:
     """Where a role begins: the floor, the croupier's tables, a player's own table, or the list to watch."""
     user = signed_in(request)
@@ -111,7 +111,7 @@ def croupier(request: HttpRequest, table: UUID) -> HttpResponse:
     return render(request, "tables/croupier.html", table_shell(request, table, back=back))
 
 
-@for_roles(*WATCHERS)
+@for_roles(*EVERYBODY)
 def table(request: HttpRequest, table: UUID) -> HttpResponse:
     """A table as players, spectators and the floor see it."""
     back = reverse("floor") if signed_in(request).role in FLOOR_STAFF else f"{reverse('home')}?list=1"

@@ -49,7 +49,7 @@ function shell() {
   const who = document.querySelector('.who');
   if (who) head.append(who);
   const side = h('aside.side', { 'aria-label': t('calls') }, h('section.blk', {}, h('h2', {}, t('calls'), el.count), el.failed, el.calls, el.quiet), h('section.blk.keybox', {}, h('h2', {}, t('shapes_key')), shapesKey()));
-  const page = h('div.fl', {}, head, el.notice, h('main.tables', {}, el.grid, el.empty), side);
+  const page = h('div.fl', {}, head, h('main.tables', {}, el.notice, el.grid, el.empty), side);
   document.getElementById('screen')?.replaceChildren(page);
   return Object.assign(el, { page });
 }

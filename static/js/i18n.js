@@ -44,8 +44,8 @@ export const fill = (text, facts) => text.replace(/\{(\w+)(?::(\w+))?\}/g, (all,
   return type && WRITE[type] ? WRITE[type](value) : Array.isArray(value) ? list(value) : String(value);
 });
 
-/** @param {string} code @param {string} [fallback] */
-const label = (code, fallback) => messages.labels[code] ?? fallback ?? code;
+/** A label; the reason of a dead key may be the sentence of its refusal. @param {string} code @param {string} [fallback] */
+const label = (code, fallback) => messages.labels[code] ?? messages.refusals[code] ?? fallback ?? code;
 
 /** A label of the screen. @param {string} code @param {Record<string, any>} [facts] */
 export const t = (code, facts = {}) => fill(label(code), facts);

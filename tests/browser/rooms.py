@@ -1,7 +1,7 @@
-"""A room without a server: pages rendered from the product's templates, sockets answered from snapshots.
+"""A room without a server: the product's pages, sockets answered from snapshots.
 
-What is looked at here is the page itself (layout, accessibility, words); hands over real sockets are played in
-the tests that start a server.
+What is looked at here is the page itself (layout, accessibility, words); hands over real sockets are
+played in the tests that start a server.
 """
 
 from __future__ import annotations
@@ -114,7 +114,14 @@ class Room:
     def table(self, view: Json, own: Json, language: str = "es") -> Page:
         """The table page, showing ``view`` with overlay ``own``."""
         frames = [
-            {"t": "welcome", "v": 1, "table": snapshots.TABLE, "seq": 4127, "audience": "public", "seat": None},
+            {
+                "t": "welcome",
+                "v": 1,
+                "table": snapshots.TABLE,
+                "seq": 4127,
+                "audience": "public",
+                "seat": None,
+            },
             snapshots.snap(view, own),
         ]
         self.answer = lambda frame: frames if frame["t"] == "hello" else []

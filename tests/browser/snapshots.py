@@ -1,4 +1,4 @@
-"""States of a table as a socket sends them (docs/protocol.md), for pages that are looked at without a server."""
+"""States of a table as a socket sends them (docs/protocol.md), for pages looked at without a server."""
 
 from __future__ import annotations
 

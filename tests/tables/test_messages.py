@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from itertools import chain
+from pathlib import Path
+from typing import get_args
 
 import msgspec
 import polib
@@ -11,7 +14,8 @@ import pytest
 from django.conf import settings
 
 from tables import labels, messages
-from tables.engine import errors, events
+from tables.engine import betting, errors, events
+from tables.live import said
 
 LANGUAGES = ("es", "fr", "en")
 DOOR_CODES = (
@@ -44,7 +48,13 @@ def wire_names() -> set[str]:
 
 
 def all_texts() -> list[tuple[str, str]]:
-    return [pair for sections in messages.TABLES.values() for section in sections for pair in section.items()]
+    sections = chain.from_iterable(messages.TABLES.values())
+    return [(code, text) for section in sections for code, text in section.items() if text]
+
+
+def names_in(text: str) -> set[str]:
+    """The placeholders of a sentence."""
+    return {name for name, _ in PLACEHOLDER.findall(text)}
 
 
 def catalogue(language: str) -> polib.POFile:
@@ -63,9 +73,56 @@ def test_every_event_that_a_screen_may_tell_has_a_sentence() -> None:
 
 
 def test_every_sentence_of_an_event_belongs_to_an_event() -> None:
-    names = wire_names() | {"pot_share"}
+    names = wire_names()
     strangers = {code for code in messages.EVENTS if not any(code.startswith(name) for name in names)}
     assert strangers == set()
+
+
+def test_a_refusal_names_only_figures_that_every_refusal_with_its_code_carries() -> None:
+    given: dict[str, list[set[str]]] = {}
+    for file in Path(errors.__file__).parent.glob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text())):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "RuleViolation" and call.args:
+                codes = [each.value for each in ast.walk(call.args[0]) if isinstance(each, ast.Constant)]
+                for code in codes:
+                    given.setdefault(str(code), []).append({str(each.arg) for each in call.keywords})
+    unfilled = {}
+    for code, text in messages.REFUSALS.items():
+        carried = given.get(code, [])
+        missing = {name for name in names_in(text) if not all(name in facts for facts in carried)}
+        if missing or (names_in(text) and not carried):
+            unfilled[code] = missing
+    assert unfilled == {}
+
+
+def test_an_event_names_only_fields_that_are_said_of_it() -> None:
+    said_of = {name: set(fields) for name, fields in said.SAID.items()}
+    unfilled = {}
+    for code, text in messages.EVENTS.items():
+        name = max((n for n in said_of if code.startswith(n)), key=len, default="")
+        if name and not names_in(text) <= said_of[name]:
+            unfilled[code] = names_in(text) - said_of[name]
+    assert unfilled == {}
+
+
+def test_every_announcement_of_the_engine_has_a_sentence_and_no_other() -> None:
+    closed = get_args(betting.Closed)
+    capped = [f"{verb}_{cap}" for verb in ("bet", "raise") for cap in get_args(betting.Cap)]
+    assert set(messages.ANNOUNCEMENTS) == {f"announce_{end}" for end in (*closed, *capped)}
+
+
+def test_every_label_that_a_screen_names_exists() -> None:
+    known = set(chain.from_iterable(labels.SECTIONS)) | set(messages.REFUSALS)
+    named = re.compile(r"\bt\('([a-z0-9_-]+)'")
+    counted = re.compile(r"\btn\('([a-z0-9_-]+)'")
+    missing = set()
+    for file in (Path(settings.BASE_DIR) / "static" / "js").glob("*.js"):
+        text = file.read_text()
+        wanted = {*named.findall(text)} | {
+            f"{c}_{n}" for c in counted.findall(text) for n in ("one", "other")
+        }
+        missing |= {(file.name, code) for code in wanted - known}
+    assert missing == set()
 
 
 def test_no_code_stands_in_two_sections_of_labels() -> None:
