@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tables.engine.rules import Rules
+from tables.engine.rulings import AnyRuling
 from tables.engine.state import House, Value
 
 SeatNo = Annotated[int, msgspec.Meta(ge=1, le=10)]
@@ -267,14 +268,46 @@ class Given(Value, frozen=True, kw_only=True):
     role: str = ""
     device: str = ""
     draws: tuple[int, ...] = ()
+    rank: int = 0  # of who rules: inspector 1, jefe 2, director 3
+    second: str = ""  # who signed beside the actor
     seed: str = ""  # from which the draws can be made again
     cards: dict[int, tuple[str, ...]] = {}
 
 
+class HoldTable(TableCommand, frozen=True, kw_only=True):
+    """The table stands still for a case until it is lifted (A17)."""
+
+    case: Reason
+
+
+class LiftHold(TableCommand, frozen=True, kw_only=True):
+    case: Reason
+
+
+class KeepPending(HandCommand, frozen=True, kw_only=True):
+    """What a seat did out of turn; it binds if the action to it has not changed (A17, `out_of_turn`)."""
+
+    seat: SeatNo
+    verb: Literal["fold", "check", "call", "raise_to"]
+    to: Amount | None = None
+
+
+class Rule(TableCommand, frozen=True, kw_only=True):
+    """An inspector's binding decision (A17). `reason` is a code of the house's list, `text` its words."""
+
+    ruling: AnyRuling
+    reason: Reason
+    article: Annotated[str, msgspec.Meta(pattern="^A([1-9]|1[0-9]|20)$")]
+    text: Words = ""
+    supersedes: Words | None = None
+
+
 HandCommands = (
     StartHand | Fold | Check | Call | RaiseTo | ActThrough | Rest | DealBoard | ShowCards | ShownBeaten
-    | Muck | PayPots | Undo | DeclareMisdeal | TimeOut | CountStack
+    | Muck | KeepPending | PayPots | Undo | DeclareMisdeal | TimeOut | CountStack
 )  # fmt: skip
+
+
 SeatCommands = (
     AssignSeat | BuyIn | Rebuy | SitOut | SitIn | ChooseEntry | MoveSeat | Leave | ReleaseSeat | CashOut | Tip
 )  # fmt: skip
@@ -291,4 +324,5 @@ StaffCommands = (
     | CallInspector
     | AnswerCall
 )
-AnyCommand = HandCommands | SeatCommands | SessionCommands | StaffCommands
+RulingCommands = HoldTable | LiftHold | Rule
+AnyCommand = HandCommands | SeatCommands | SessionCommands | StaffCommands | RulingCommands

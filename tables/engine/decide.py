@@ -6,6 +6,7 @@ from tables.engine import commands as c
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
 from tables.engine import decide_repair as repair
+from tables.engine import decide_ruling as ruling
 from tables.engine import decide_session as session
 from tables.engine import decide_showdown as showdown
 from tables.engine.draft import Draft
@@ -18,12 +19,15 @@ Events = tuple[AnyEvent, ...]
 def decide(table: Table, command: c.AnyCommand, given: c.Given) -> Events:
     """The events of one command, never none; raises RuleViolation and leaves everything as it was."""
     if isinstance(command, c.HandCommand):
+        ruling.refuse_held(table)
         return _decide_hand(table, command, given)
     if isinstance(command, c.SeatCommand):
         return _decide_seat(table, command)
     if isinstance(command, c.SessionCommands):
         return _decide_session(table, command, given)
-    return _decide_staff(table, command, given)
+    if isinstance(command, c.StaffCommands):
+        return _decide_staff(table, command, given)
+    return _decide_ruling(table, command, given)
 
 
 def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Events:
@@ -36,6 +40,8 @@ def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Event
             return hand.act_through(table, command)
         case c.Rest():
             return hand.rest(table, command)
+        case c.KeepPending():
+            return hand.keep_pending(table, command)
         case c.TimeOut():
             return hand.time_out(table, command)
         case c.DealBoard():
@@ -140,5 +146,17 @@ def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Eve
             return session.call_inspector(table, command, given)
         case c.AnswerCall():
             return session.answer_call(table, command, given)
+        case _:
+            assert_never(command)
+
+
+def _decide_ruling(table: Table, command: c.RulingCommands, given: c.Given) -> Events:
+    match command:
+        case c.HoldTable():
+            return ruling.hold(table, command, given)
+        case c.LiftHold():
+            return ruling.lift(table, command, given)
+        case c.Rule():
+            return ruling.rule(table, command, given)
         case _:
             assert_never(command)

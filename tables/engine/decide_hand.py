@@ -201,6 +201,41 @@ def rest(table: Table, command: c.Rest) -> Events:
     return draft.done()
 
 
+def keep_pending(table: Table, command: c.KeepPending) -> Events:
+    """An action out of turn is kept until the turn comes; then it binds if nothing changed (A17)."""
+    hand = table.hand
+    if hand is None:
+        raise RuleViolation("no_hand")
+    if hand.phase != "betting":
+        raise RuleViolation("hand_over", rule="A9")
+    if command.seat not in order_of_action(table)[1:]:
+        raise RuleViolation("not_open", seat=command.seat, verb=command.verb, rule="A17")
+    draft = Draft(table, Entered(verb="keep_pending", seat=command.seat, to=command.to))
+    draft.add(e.PendingKept(seat=command.seat, verb=command.verb, to=command.to))
+    return draft.done()
+
+
+def _pending(draft: Draft, seat: int) -> bool:
+    """Act as was said out of turn, if the action to the seat is still the same and the rule allows it."""
+    pending = draft.hand.seats[seat].pending
+    if pending is None or pending.match != draft.hand.match:
+        return False
+    options = legal(draft.table)
+    match pending.verb:
+        case "fold":
+            draft.add(e.Folded(seat=seat))
+        case "check" if options.check:
+            draft.add(e.Checked(seat=seat))
+        case "call" if options.call is not None:
+            draft.add(e.Called(seat=seat, amount=options.call, to=options.bet + options.call))
+        case "raise_to" if pending.to is not None and options.min_to is not None:
+            to = max(options.min_to, min(pending.to, options.max_to or 0))
+            draft.add(_raise(draft.table, options, to))
+        case _:
+            return False
+    return True
+
+
 def time_out(table: Table, command: c.TimeOut) -> Events:
     """The time of the seat in turn runs out: it checks if that is free, else it folds."""
     options = _in_turn(table, command.seat)
@@ -223,7 +258,7 @@ def flow(draft: Draft) -> None:
             draft.add(e.Folded(seat=draft.hand.to_act))
         elif passes_without_option(draft.table):
             draft.add(e.Checked(seat=draft.hand.to_act, auto=True))
-        else:
+        elif not _pending(draft, draft.hand.to_act):
             return
 
 

@@ -22,6 +22,8 @@ def undoable(table: Table) -> Undoable:
     if not hand.undo or hand.voided:
         raise RuleViolation("nothing_to_undo")
     last = hand.undo[-1]
+    if last.entered.verb == "ruling":
+        raise RuleViolation("cannot_undo", why="ruling", rule="A17")
     # Bets can't be taken back once a card of a later street has been seen, though it was taken back itself.
     if last.entered.verb not in CARD_ENTRIES and hand.typed > BOARD_SIZE[last.hand.street]:
         raise RuleViolation("undo_window_closed", street=last.hand.street)
@@ -49,9 +51,7 @@ def rewound(table: Table, then: Hand) -> dict[int, int]:
         change = then.seats[n].behind_the_line - now.behind_the_line
         chair = table.seats.get(n)
         if chair is None or chair.player_id != now.player_id:
-            if change:
-                raise RuleViolation("cannot_undo", seat=n, why="seat_left")
-            continue
+            raise RuleViolation("cannot_undo", seat=n, why="seat_left")
         if chair.stack + change < 0:
             raise RuleViolation("cannot_undo", seat=n, why="chips_gone")
         stacks[n] = chair.stack + change

@@ -18,6 +18,7 @@ from tables.engine.floor_events import (
     EndBegun,
     EndScheduled,
     EntryChosen,
+    HoldLifted,
     InspectorCalled,
     LeaveAsked,
     Rebought,
@@ -35,10 +36,12 @@ from tables.engine.floor_events import (
     SessionPaused,
     SessionResumed,
     StackRecounted,
+    TableHeld,
     TimeCharged,
     TipGiven,
 )
-from tables.engine.state import Award, Entered, Hand, Table
+from tables.engine.rulings import AnyRuling
+from tables.engine.state import Award, Bonus, Entered, Hand, HeldPot, Previous, Table, Value
 
 # --- the hand ---------------------------------------------------------------------------------------
 
@@ -192,13 +195,57 @@ class HandVoided(Event, frozen=True, kw_only=True):
     stacks: dict[int, int]
 
 
+class PendingKept(HandEvent, frozen=True, kw_only=True):
+    """An action out of turn, kept until the turn comes (A17)."""
+
+    seat: int
+    verb: str
+    to: int | None = None
+
+
+class Move(Value, frozen=True, kw_only=True):
+    """Chips from one place to another: `seat:3`, `pot`, `house`, `cage`, `held:CASE`."""
+
+    source: str
+    target: str
+    amount: int
+
+
+class RulingGiven(Event, frozen=True, kw_only=True):
+    """An inspector's decision and what it makes of hand and stacks: replays as ruled, legal or not (A17).
+
+    `entries` are the sequence numbers that it concerns; `hand` is None where no hand is touched.
+    """
+
+    id: str
+    ruling: AnyRuling
+    reason: str
+    article: str
+    by: str
+    rank: int
+    at: str
+    text: str = ""
+    second: str = ""
+    supersedes: str | None = None
+    number: int = 0
+    entries: tuple[int, ...] = ()
+    hand: Hand | None = None
+    stacks: dict[int, int] = {}
+    moves: tuple[Move, ...] = ()
+    held: HeldPot | None = None
+    released: str | None = None
+    removed: int | None = None
+    previous: Previous | None = None
+    bonuses: tuple[Bonus, ...] = ()
+
+
 class Checkpoint(Event, frozen=True, kw_only=True):
     """The whole state again, so that loading never reads far back; `state.seq` is the seq of this event."""
 
     state: Table
 
 
-Snapshot = HandStarted | Checkpoint | Undone | HandVoided
+Snapshot = HandStarted | Checkpoint | Undone | HandVoided | RulingGiven
 ChipEvent = (
     AntePosted
     | BlindPosted
@@ -211,7 +258,7 @@ ChipEvent = (
 )
 CourseEvent = (
     DealCompleted | Folded | Checked | RoundClosed | CardBurned | BoardDealt | ShowdownOpened | CardsShown
-    | BeatenShown | CardsMucked | RakeTaken | PotAwarded | BonusOwed | HandEnded
+    | BeatenShown | CardsMucked | PendingKept | RakeTaken | PotAwarded | BonusOwed | HandEnded
 )  # fmt: skip
 SeatEvent = (
     SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted | SatOut | SatIn
@@ -221,5 +268,8 @@ ChairEvent = SeatsDrawn | SeatMoved | SeatLeft | TimeCharged
 SessionEvent = (
     SessionOpened | RulesChanged | SessionPaused | SessionResumed | EndScheduled | EndBegun | SessionClosed
 )  # fmt: skip
-TableEvent = ButtonPlaced | ButtonDrawn | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
+TableEvent = (
+    ButtonPlaced | ButtonDrawn | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
+    | TableHeld | HoldLifted
+)  # fmt: skip
 AnyEvent = Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tables.engine import events as e
 from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
-from tables.engine.state import Seat, Since, Table
+from tables.engine.state import Entered, Ruled, Seat, Since, Table, Undoable
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -18,6 +18,8 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         after = _undone(table, event)
     elif isinstance(event, e.HandVoided):
         after = _voided(table, event)
+    elif isinstance(event, e.RulingGiven):
+        after = _ruled(table, event)
     else:
         after = evolve_floor(table, event)
     return replace(after, seq=table.seq + 1, since=_since(table, event))
@@ -28,6 +30,10 @@ def _since(table: Table, event: e.AnyEvent) -> Since:
     if isinstance(event, e.HandEnded | e.HandVoided | e.Undone):
         dealt = table.hand.dealt if table.hand else ()
         return Since(hand=seq, table=since.table, seats={**since.seats, **dict.fromkeys(dealt, seq)})
+    if isinstance(event, e.RulingGiven):
+        touched = dict.fromkeys(event.stacks, seq)
+        hand = seq if event.hand is not None else since.hand
+        return Since(hand=hand, table=since.table, seats={**since.seats, **touched})
     if isinstance(event, e.HandEvent):
         return Since(hand=seq, table=since.table, seats=since.seats)
     if isinstance(event, e.SeatEvent | e.SeatMoved | e.SeatLeft):
@@ -72,3 +78,28 @@ def _voided(table: Table, event: e.HandVoided) -> Table:
             )
     left = table.hands_left + 1 if table.hands_left is not None else None  # the hand is dealt again
     return replace(table, hand=event.hand, seats=seats, hands_left=left)
+
+
+def _ruled(table: Table, event: e.RulingGiven) -> Table:
+    """Hand and stacks as ruled; the ruling is remembered, and bars the undo of what came before it."""
+    number, kind = event.id, str(event.ruling.__struct_config__.tag)
+    earlier = tuple(
+        r if r.id != event.supersedes else replace(r, superseded_by=number) for r in table.rulings
+    )
+    ruled = Ruled(id=number, kind=kind, by=event.by, rank=event.rank, hand=event.number)
+    held = tuple(h for h in table.held_pots if h.case != event.released)
+    seats = _with_stacks(table, event.stacks)
+    if event.removed is not None:
+        seats[event.removed] = replace(seats[event.removed], removed=True)
+    after = replace(
+        table,
+        seats=seats,
+        rulings=(*earlier, ruled),
+        held_pots=held if event.held is None else (*held, event.held),
+    )
+    if event.hand is None:
+        return after
+    assert table.hand is not None
+    bar = Undoable(entered=Entered(verb="ruling"), hand=replace(table.hand, undo=()), seq=table.seq + 1)
+    hand = replace(event.hand, undo=(*event.hand.undo, bar))
+    return replace(after, hand=hand, previous=event.previous, bonuses=event.bonuses)

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.state import InspectorCall, Seat, SessionPhase, Table
+from tables.engine.state import Hold, InspectorCall, Seat, SessionPhase, Table
 
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
 
@@ -105,6 +105,8 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
                 croupier_since=table.croupier_since,
                 calls_made=table.calls_made,
                 bonuses=table.bonuses,
+                held_pots=table.held_pots,
+                rulings=table.rulings,
             )
         case e.RulesChanged(rules=rules):
             return replace(table, rules=rules)
@@ -141,6 +143,10 @@ def _table(table: Table, event: e.TableEvent) -> Table:
         case e.CallAnswered(call=call, by=by):
             calls = tuple(c if c.id != call else replace(c, answered_by=by) for c in table.calls)
             return replace(table, calls=calls)
+        case e.TableHeld(case=case, by=by, at=at):
+            return replace(table, holds=(*table.holds, Hold(case=case, by=by, at=at)))
+        case e.HoldLifted(case=case):
+            return replace(table, holds=tuple(h for h in table.holds if h.case != case))
         case e.BonusConfirmed(hand=hand, seat=seat):
             bonuses = tuple(b for b in table.bonuses if (b.hand, b.seat) != (hand, seat))
             return replace(table, bonuses=bonuses)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tables.engine import events as e
 from tables.engine.betting import after_raise, lifts_cap, next_actor
 from tables.engine.showdown import due_to_show, is_decided, live_seats
-from tables.engine.state import Bonus, Hand, HandSeat, Last, Phase, Previous, Table, Undoable, Verb
+from tables.engine.state import Bonus, Hand, HandSeat, Last, Pending, Phase, Previous, Table, Undoable, Verb
 
 SHOWDOWN_TYPED = 6  # `Hand.typed` once a hand was tabled at the showdown: the river's bets are closed
 
@@ -145,14 +145,11 @@ def _course_event(table: Table, event: e.CourseEvent) -> Table:
             return replace(table, hand=_street(table, hand, event))
         case e.ShowdownOpened():
             return _shown(table, replace(hand, phase="showdown"))
-        case e.CardsShown(seat=seat, cards=cards):
-            return _shown(table, _seat(hand, replace(hand.seats[seat], cards=cards)))
-        case e.BeatenShown(seats=seats):
-            for seat in seats:
-                hand = _seat(hand, replace(hand.seats[seat], beaten=True))
-            return _shown(table, hand)
-        case e.CardsMucked(seat=seat):
-            return _shown(table, _seat(hand, replace(hand.seats[seat], mucked=True)))
+        case e.CardsShown() | e.BeatenShown() | e.CardsMucked():
+            return _shown(table, _answered(hand, event))
+        case e.PendingKept(seat=seat):
+            pending = Pending(verb=event.verb, to=event.to, match=hand.match)
+            return replace(table, hand=_seat(hand, replace(hand.seats[seat], pending=pending)))
         case _:
             return _paid(table, hand, event)
 
@@ -177,7 +174,7 @@ def _street(table: Table, hand: Hand, event: e.BoardDealt) -> Hand:
         phase="betting",
         board=board,
         typed=max(hand.typed, len(board)),
-        seats={n: replace(s, bet=0, acted=False, last=None) for n, s in hand.seats.items()},
+        seats={n: replace(s, bet=0, acted=False, last=None, pending=None) for n, s in hand.seats.items()},
         match=0,
         increment=table.rules.min_bet,
         full=0,
@@ -187,6 +184,21 @@ def _street(table: Table, hand: Hand, event: e.BoardDealt) -> Hand:
         last_actor=None,
         uncapped=lifts_cap(table.rules, len(live_seats(hand)), 0, round_starts=True),
     )
+
+
+def _answered(hand: Hand, event: e.CardsShown | e.BeatenShown | e.CardsMucked) -> Hand:
+    """What a seat did with its hand at the showdown."""
+    match event:
+        case e.CardsShown(seat=seat, cards=cards):
+            return _seat(hand, replace(hand.seats[seat], cards=cards))
+        case e.CardsMucked(seat=seat):
+            return _seat(hand, replace(hand.seats[seat], mucked=True))
+        case e.BeatenShown(seats=seats):
+            for seat in seats:
+                hand = _seat(hand, replace(hand.seats[seat], beaten=True))
+            return hand
+        case _:
+            assert_never(event)
 
 
 def _shown(table: Table, hand: Hand) -> Table:

@@ -182,3 +182,14 @@ class BonusConfirmed(Event, frozen=True, kw_only=True):
     seat: int
     player_id: str
     amount: int
+
+
+class TableHeld(Event, frozen=True, kw_only=True):
+    case: str
+    by: str
+    at: str
+
+
+class HoldLifted(Event, frozen=True, kw_only=True):
+    case: str
+    by: str

@@ -56,4 +56,4 @@ def pots_now(hand: Hand) -> tuple[Pot, ...]:
 
 def in_the_middle(hand: Hand) -> int:
     """`P`: every chip in the middle, this street's bets, antes and dead chips included."""
-    return sum(s.put + s.dead for s in hand.seats.values())
+    return sum(s.put + s.dead for s in hand.seats.values()) - sum(hand.impounded.values())

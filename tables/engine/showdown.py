@@ -54,9 +54,17 @@ def contenders(hand: Hand) -> list[int]:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether nothing more has to be shown: one contender is left, or all have answered."""
+    """Whether nothing more has to be shown: one contender is left, all have answered, or all is ruled."""
     rest = contenders(hand)
-    return len(rest) <= 1 or all(hand.seats[n].cards for n in rest)
+    return len(rest) <= 1 or all(hand.seats[n].cards for n in rest) or _is_ruled(hand)
+
+
+def _is_ruled(hand: Hand) -> bool:
+    ruled = {*hand.ruled_winners, *hand.ruled_amounts}
+    return all(
+        k in hand.impounded or f"{k}:whole" in ruled or {f"{k}:high", f"{k}:low"} <= ruled
+        for k in range(len(pots_now(hand)))
+    )
 
 
 def may_muck(rules: Rules, hand: Hand, holes: Holes | None = None) -> tuple[int, ...]:
@@ -107,7 +115,10 @@ def rake_of(rules: Rules, hand: Hand, pots: Sequence[Pot]) -> tuple[int, ...]:
         return tuple(0 for _ in pots)
     left = rules.rake_cap
     taken = []
-    for pot in pots:
+    for k, pot in enumerate(pots):
+        if k in hand.impounded:
+            taken.append(0)
+            continue
         share = pot.amount * rules.rake_basis_points // 10_000 // rules.chip_unit * rules.chip_unit
         share = share if left is None else min(share, left)
         left = None if left is None else left - share
@@ -120,23 +131,21 @@ def awards(rules: Rules, hand: Hand) -> tuple[Award, ...]:
     pots = pots_now(hand)
     net = [pot.amount - rake for pot, rake in zip(pots, rake_of(rules, hand, pots), strict=True)]
     rest = contenders(hand)
-    if len(rest) == 1:
-        return tuple(_whole(k, net[k], rest[0]) for k in reversed(range(len(pots))))
-    if rules.tie_division == "proportional_stake":
+    if rules.tie_division == "proportional_stake" and len(rest) > 1:
         return _proportional(rules, hand, pots, net)
     found: list[Award] = []
     for k in reversed(range(len(pots))):
-        found += _divide_pot(rules, hand, k, net[k], [s for s in pots[k].seats if s in rest])
+        if k not in hand.impounded:
+            found += _divide_pot(rules, hand, k, net[k], [s for s in pots[k].seats if s in rest])
     return tuple(found)
 
 
-def _whole(pot: int, amount: int, seat: int) -> Award:
-    return Award(pot=pot, amount=amount, half="whole", shares=(Share(seat=seat, amount=amount),))
-
-
 def _divide_pot(rules: Rules, hand: Hand, pot: int, amount: int, seats: Sequence[int]) -> list[Award]:
-    high = winners_high(hand, seats)
-    low = winners_low(hand, seats) if rules.is_hilo else []
+    whole = f"{pot}:whole"
+    if len(seats) == 1 or whole in hand.ruled_winners or whole in hand.ruled_amounts:
+        return [_award(rules, hand, pot, amount, "whole", hand.ruled_winners.get(whole, seats))]
+    high = hand.ruled_winners.get(f"{pot}:high") or tuple(winners_high(hand, seats))
+    low = hand.ruled_winners.get(f"{pot}:low") or tuple(winners_low(hand, seats) if rules.is_hilo else ())
     if not low or (rules.hilo_even_when_same and low == high):
         return [_award(rules, hand, pot, amount, "whole", high)]
     unit = rules.chip_unit
@@ -156,6 +165,10 @@ def _award(
     seats: Sequence[int],
 ) -> Award:
     """Equal shares in whole chips; odd chips one each, clockwise from left of the button."""
+    ruled = hand.ruled_amounts.get(f"{pot}:{half}")
+    if ruled is not None:
+        given = tuple(Share(seat=s, amount=chips) for s, chips in sorted(ruled.items()) if chips)
+        return Award(pot=pot, amount=amount, half=half, shares=given)
     each, odd = divmod(amount // rules.chip_unit, len(seats))
     shares = tuple(
         Share(seat=s, amount=(each + (k < odd)) * rules.chip_unit, odd=k < odd)

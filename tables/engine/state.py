@@ -36,6 +36,7 @@ class House(Value, frozen=True, kw_only=True):
     minor_units: int = 2
     deck_colours: Literal[2, 4] = 4
     chips: tuple[int, ...] = ()
+    second_signature_from: int | None = None  # a ruling that moves so much needs two signers
     charge_absent: bool = False  # whether absent seats pay the time charge: A19
 
 
@@ -69,6 +70,14 @@ class Last(Value, frozen=True, kw_only=True):
     all_in: bool = False
 
 
+class Pending(Value, frozen=True, kw_only=True):
+    """An action out of turn that binds if the action to the seat has not changed by then: M was `match`."""
+
+    verb: str
+    to: int | None = None
+    match: int
+
+
 class HandSeat(Value, frozen=True, kw_only=True):
     """One seat that was dealt in. `acted` is per street, `put` and `dead` per hand."""
 
@@ -88,6 +97,7 @@ class HandSeat(Value, frozen=True, kw_only=True):
     won: int = 0
     difference: int = 0  # system minus counted: A18
     last: Last | None = None
+    pending: Pending | None = None  # an action out of turn, kept until the turn comes: A17
 
     @property
     def live(self) -> bool:
@@ -169,6 +179,9 @@ class Hand(Value, frozen=True, kw_only=True):
     rake: int = 0
     bonus: dict[int, int] = {}
     awards: tuple[Award, ...] = ()
+    ruled_winners: dict[str, tuple[int, ...]] = {}  # "pot:half" → who wins it, by ruling
+    ruled_amounts: dict[str, dict[int, int]] = {}  # "pot:half" → who gets what, by ruling
+    impounded: dict[int, int] = {}  # pot → chips set aside under a case
     voided: bool = False
     before: Previous | None = None  # the hand before, as it stood when this one began
     before_seats: dict[int, Seat] = {}  # seats whose debts or waiting this hand changed, as they were
@@ -202,6 +215,35 @@ class Bonus(Value, frozen=True, kw_only=True):
     amount: int
 
 
+class Ruled(Value, frozen=True, kw_only=True):
+    """A ruling as the state remembers it (A17); its text is in the log."""
+
+    id: str
+    kind: str
+    by: str
+    rank: int
+    hand: int
+    superseded_by: str | None = None
+
+
+class Hold(Value, frozen=True, kw_only=True):
+    """The table is on hold for a case: hand commands are refused until it is lifted (A17)."""
+
+    case: str
+    by: str
+    at: str
+
+
+class HeldPot(Value, frozen=True, kw_only=True):
+    """A pot set aside under a case number, and who could have won it: seat → person."""
+
+    case: str
+    hand: int
+    pot: int
+    amount: int
+    players: dict[int, str]
+
+
 class Since(Value, frozen=True, kw_only=True):
     """Last sequence number that touched each scope (DESIGN 1.5)."""
 
@@ -231,4 +273,7 @@ class Table(Value, frozen=True, kw_only=True):
     bonuses: tuple[Bonus, ...] = ()  # owed and not yet confirmed
     calls: tuple[InspectorCall, ...] = ()
     calls_made: int = 0
+    holds: tuple[Hold, ...] = ()
+    held_pots: tuple[HeldPot, ...] = ()
+    rulings: tuple[Ruled, ...] = ()
     since: Since = Since()

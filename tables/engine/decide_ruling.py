@@ -1,0 +1,111 @@
+"""The inspector's binding decisions (RULES.md A17): windows, second signature, the record of each.
+
+A ruling is one event that carries what it makes of hand and stacks, so that it replays as ruled even where
+the rule would call the action illegal. What each kind does is in `ruling_effects`.
+"""
+
+from tables.engine import commands as c
+from tables.engine import events as e
+from tables.engine.decide_session import refuse_closed
+from tables.engine.errors import RuleViolation
+from tables.engine.ruling_effects import Effect, effect
+from tables.engine.rulings import Ruling, Supersede, Transfer
+from tables.engine.state import Ruled, Table
+
+Events = tuple[e.AnyEvent, ...]
+
+
+def hold(table: Table, command: c.HoldTable, given: c.Given) -> Events:
+    """The table stands still for a case; floor commands go on."""
+    refuse_closed(table)
+    if any(held.case == command.case for held in table.holds):
+        raise RuleViolation("case_open", case=command.case, rule="A17")
+    return (e.TableHeld(case=command.case, by=given.actor, at=given.at),)
+
+
+def lift(table: Table, command: c.LiftHold, given: c.Given) -> Events:
+    """The hold of one case ends; the table plays on when it was the last."""
+    if not any(held.case == command.case for held in table.holds):
+        raise RuleViolation("no_such_case", case=command.case, rule="A17")
+    return (e.HoldLifted(case=command.case, by=given.actor),)
+
+
+def refuse_held(table: Table) -> None:
+    """Hand commands, undo too, wait until every hold is lifted."""
+    if table.holds:
+        raise RuleViolation("on_hold", case=table.holds[-1].case, rule="A17")
+
+
+def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
+    """One ruling: its effect, and the entry that proves it."""
+    if table.phase == "closed" and not isinstance(command.ruling, Transfer):
+        refuse_closed(table)
+    if command.supersedes is not None:
+        _supersede(table, command.supersedes, given.rank)
+    found = _effect(table, command.ruling, given.rank)
+    _second_signature(table, found, given)
+    after = found.after
+    of_hand = after if not found.moves else None
+    given_ruling = e.RulingGiven(
+        id=str(len(table.rulings) + 1),
+        ruling=command.ruling,
+        reason=command.reason,
+        article=command.article,
+        text=command.text,
+        by=given.actor,
+        rank=given.rank,
+        at=given.at,
+        second=given.second,
+        supersedes=command.supersedes,
+        number=table.hand.number if table.hand is not None else 0,
+        entries=found.entries,
+        hand=of_hand.hand if of_hand is not None else None,
+        stacks={n: s.stack for n, s in after.seats.items()} if after is not None else {},
+        previous=of_hand.previous if of_hand is not None else None,
+        bonuses=of_hand.bonuses if of_hand is not None else (),
+        moves=found.moves,
+        held=found.held,
+        released=found.released,
+        removed=found.removed,
+    )
+    return (given_ruling, *found.events)
+
+
+def _effect(table: Table, ruling: Ruling, rank: int) -> Effect:
+    if isinstance(ruling, Supersede):
+        _supersede(table, ruling.ruling, rank)
+        return Effect()
+    return effect(table, ruling)
+
+
+def _supersede(table: Table, number: str, rank: int) -> None:
+    """The same or a higher rank may set an earlier ruling aside."""
+    standing = _standing(table, number)
+    if rank < standing.rank:
+        raise RuleViolation("outranked", ruling=number, rule="A17")
+
+
+def _standing(table: Table, number: str) -> Ruled:
+    for ruling in table.rulings:
+        if ruling.id == number and ruling.superseded_by is None:
+            return ruling
+    raise RuleViolation("no_such_ruling", ruling=number, rule="A17")
+
+
+def _second_signature(table: Table, found: Effect, given: c.Given) -> None:
+    """Above the house's amount another person signs too, never the first signer."""
+    limit = table.house.second_signature_from
+    if limit is None or (given.second and given.second != given.actor):
+        return
+    moved = amount_moved(table, found)
+    if moved >= limit:
+        raise RuleViolation("second_signature", amount=moved, limit=limit, rule="A17")
+
+
+def amount_moved(table: Table, found: Effect) -> int:
+    """Chips that a ruling moves from where they are or would have gone."""
+    if found.after is None:
+        return max(sum(move.amount for move in found.moves), found.held.amount if found.held else 0)
+    gains = (max(0, s.stack - table.seats[n].stack) for n, s in found.after.seats.items())
+    losses = (max(0, table.seats[n].stack - s.stack) for n, s in found.after.seats.items())
+    return max(sum(gains), sum(losses), found.held.amount if found.held else 0)

@@ -1,0 +1,302 @@
+"""What each kind of ruling does to hand and stacks, and when it may be given (RULES.md A17)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tables.engine import commands as c
+from tables.engine import events as e
+from tables.engine import rulings as r
+from tables.engine.betting import chips
+from tables.engine.cards import distinct_cards
+from tables.engine.decide_hand import flow
+from tables.engine.decide_repair import count_stack, may_misdeal, rewound, voided
+from tables.engine.decide_showdown import pay_pots
+from tables.engine.draft import Draft
+from tables.engine.errors import RuleViolation
+from tables.engine.evolve import evolve
+from tables.engine.pots import pots_now
+from tables.engine.ruling_entries import bind, correct
+from tables.engine.showdown import awards, contenders, is_decided, live_seats, rake_of
+from tables.engine.state import BOARD_SIZE, Hand, HeldPot, Table, Value
+
+Change = Callable[[Table], Table]
+
+
+class Effect(Value, frozen=True, kw_only=True):
+    """`after` is the table as ruled when hand or stacks change; `events` follow the ruling as they are."""
+
+    after: Table | None = None
+    events: tuple[e.AnyEvent, ...] = ()
+    entries: tuple[int, ...] = ()
+    moves: tuple[e.Move, ...] = ()
+    held: HeldPot | None = None
+    released: str | None = None
+    removed: int | None = None
+
+
+def effect(table: Table, ruling: r.Ruling) -> Effect:
+    """The effect of one ruling, or the refusal of its window and fields."""
+    match ruling:
+        case r.Transfer():
+            return _transfer(table, ruling)
+        case r.Release():
+            return _release(table, ruling)
+        case r.RuleCount():
+            command = c.CountStack(seat=ruling.seat, counted=ruling.counted)
+            return Effect(events=count_stack(table, command))
+        case r.Note():
+            return Effect()
+        case _:
+            return _on_hand(table, ruling)
+
+
+def _on_hand(table: Table, ruling: r.Ruling) -> Effect:
+    hand = table.hand
+    if hand is None or hand.voided:
+        raise RuleViolation("window_closed", rule="A17")
+    match ruling:
+        case r.CorrectEntry():
+            _running(hand)
+            after, entries = correct(table, ruling)
+            return Effect(after=after, entries=entries)
+        case r.BindAction():
+            _running(hand)
+            return Effect(after=table, events=bind(table, ruling))
+        case r.KillHand():
+            return _repaid(table, lambda t: _kill(t, ruling.seat))
+        case r.ReviveHand():
+            return _repaid(table, lambda t: _revive(t, ruling.seat))
+        case r.RemovePlayer():
+            return _remove(table, hand, ruling.seat)
+        case r.VoidHand():
+            return _void(table, hand, fouled=ruling.fouled)
+        case r.FixBoard():
+            return Effect(after=_fix_board(table, hand, ruling))
+        case r.AwardReading():
+            return _repaid(table, lambda t: _reading(t, ruling))
+        case r.AwardAccounting():
+            return _repaid(table, lambda t: _accounting(t, ruling))
+        case r.Impound():
+            return _impound(table, ruling)
+        case _:
+            raise RuleViolation("not_offered", rule="A17")
+
+
+def _running(hand: Hand) -> None:
+    if hand.phase == "over":
+        raise RuleViolation("window_closed", rule="A17")
+
+
+# --- a hand that may be paid already ---------------------------------------------------------------
+
+
+def unpaid(table: Table) -> Table:
+    """The table before its last hand was paid; itself when it was not."""
+    hand = table.hand
+    assert hand is not None
+    if hand.phase != "over":
+        return table
+    paid = next((u for u in reversed(hand.undo) if u.entered.verb == "pay_pots"), None)
+    if paid is None:
+        raise RuleViolation("window_closed", rule="A17")
+    return evolve(table, e.Undone(what=paid.entered, hand=paid.hand, stacks=rewound(table, paid.hand)))
+
+
+def _repaid(table: Table, change: Change) -> Effect:
+    """`change` on the unpaid hand; a hand that was paid is paid again as ruled."""
+    assert table.hand is not None
+    was_paid = table.hand.phase == "over"
+    after = change(unpaid(table))
+    if was_paid and after.hand is not None and after.hand.phase == "pay":
+        for event in pay_pots(after):
+            after = evolve(after, event)
+    return Effect(after=after)
+
+
+def _changed(table: Table, hand: Hand) -> Table:
+    """The table with this hand, and what follows from it by itself."""
+    draft = Draft(replace(table, hand=hand))
+    flow(draft)
+    after = draft.table
+    assert after.hand is not None
+    if after.hand.phase == "showdown" and is_decided(after.hand):
+        after = replace(after, hand=replace(after.hand, phase="pay", to_act=None))
+    return after
+
+
+def _kill(table: Table, seat: int) -> Table:
+    hand = table.hand
+    assert hand is not None
+    if seat not in hand.seats or not hand.seats[seat].live:
+        raise RuleViolation("not_eligible", seat=seat, rule="A17")
+    if len(live_seats(hand)) < 2:
+        raise RuleViolation("not_eligible", seat=seat, rule="A17")
+    draft = Draft(table)
+    draft.add(e.Folded(seat=seat))
+    killed = draft.hand
+    if killed.phase == "showdown" or (killed.phase == "pay" and len(live_seats(killed)) < 2):
+        return _changed(draft.table, replace(killed, to_act=None) if killed.phase == "pay" else killed)
+    return _changed(draft.table, replace(killed, last_actor=hand.last_actor, to_act=killed.to_act))
+
+
+def _revive(table: Table, seat: int) -> Table:
+    hand = table.hand
+    assert hand is not None
+    me = hand.seats.get(seat)
+    if me is None or (me.live and not me.mucked and not me.beaten):
+        raise RuleViolation("not_eligible", seat=seat, rule="A17")
+    alive = replace(me, folded=False, mucked=False, beaten=False, last=None)
+    phase = hand.phase
+    if phase == "pay":  # uncontested or shown: there is somebody to show against again
+        phase = "showdown" if hand.street == 4 else "board"
+    return _changed(table, replace(hand, seats={**hand.seats, seat: alive}, phase=phase))
+
+
+def _remove(table: Table, hand: Hand, seat: int) -> Effect:
+    """Live with chips: folded at once or at his turn (setting 60). All-in: he stays eligible."""
+    if seat not in table.seats:
+        raise RuleViolation("seat_empty", seat=seat)
+    me = hand.seats.get(seat)
+    playing = me is not None and me.live and hand.phase == "betting" and chips(table, seat) > 0
+    marked = replace(table, seats={**table.seats, seat: replace(table.seats[seat], removed=True)})
+    if not playing:
+        return Effect(removed=seat)
+    if table.rules.removed_in_hand == "at_once":
+        return Effect(after=_kill(marked, seat), removed=seat)
+    return Effect(after=_changed(marked, hand), removed=seat)
+
+
+def _void(table: Table, hand: Hand, *, fouled: bool) -> Effect:
+    _running(hand)
+    if not fouled and not may_misdeal(hand):
+        raise RuleViolation("window_closed", rule="A17")
+    after = voided(hand)
+    return Effect(events=(e.HandVoided(reason="ruling", hand=after, stacks=rewound(table, after)),))
+
+
+def _fix_board(table: Table, hand: Hand, ruling: r.FixBoard) -> Table:
+    """Board cards of this street only, or all of them while nothing was bet on it: a redeal (same street)."""
+    _running(hand)
+    if hand.phase in ("pay", "showdown") or len(ruling.board) not in (0, *BOARD_SIZE.values()):
+        raise RuleViolation("window_closed", rule="A17")
+    if len(ruling.board) != len(hand.board):
+        raise RuleViolation("cards_missing", need=len(hand.board), have=len(ruling.board), rule="A17")
+    kept = BOARD_SIZE.get(hand.street - 1, 0)
+    if ruling.board[:kept] != hand.board[:kept]:
+        raise RuleViolation("window_closed", rule="A17")
+    tabled = {card for s in hand.seats.values() for card in s.cards}
+    board = distinct_cards(ruling.board, tabled)
+    burns = hand.burns if ruling.burns is None else ruling.burns
+    return replace(table, hand=replace(hand, board=board, burns=burns))
+
+
+# --- pots ---------------------------------------------------------------------------------------------
+
+
+def _pot_of(table: Table, pot: int) -> tuple[Hand, int, tuple[int, ...]]:
+    """The hand, the net amount of one of its pots, and who may win it."""
+    hand = table.hand
+    assert hand is not None
+    pots = pots_now(hand)
+    if hand.phase not in ("showdown", "pay"):
+        raise RuleViolation("window_closed", rule="A17")
+    if pot >= len(pots) or pot in hand.impounded:
+        raise RuleViolation("no_such_pot", pot=pot, rule="A17")
+    net = pots[pot].amount - rake_of(table.rules, hand, pots)[pot]
+    return hand, net, pots[pot].seats
+
+
+def _reading(table: Table, ruling: r.AwardReading) -> Table:
+    hand, _, seats = _pot_of(table, ruling.pot)
+    _half_exists(table, ruling.half)
+    for seat in ruling.winners:
+        if seat not in seats:
+            raise RuleViolation("not_eligible", seat=seat, pot=ruling.pot, rule="A17")
+    winners = tuple(sorted(set(ruling.winners)))
+    ruled = {**hand.ruled_winners, f"{ruling.pot}:{ruling.half}": winners}
+    return _changed(table, replace(hand, ruled_winners=ruled))
+
+
+def _half_exists(table: Table, half: r.Half) -> None:
+    if half != "whole" and not table.rules.is_hilo:
+        raise RuleViolation("no_such_pot", half=half, rule="A17")
+
+
+def _accounting(table: Table, ruling: r.AwardAccounting) -> Table:
+    hand, net, seats = _pot_of(table, ruling.pot)
+    _half_exists(table, ruling.half)
+    amount = net
+    if ruling.half != "whole":
+        amount = sum(
+            a.amount for a in awards(table.rules, hand) if a.pot == ruling.pot and a.half == ruling.half
+        )
+    if sum(ruling.amounts.values()) != amount or not amount:
+        raise RuleViolation("sum_differs", need=amount, have=sum(ruling.amounts.values()), rule="A17")
+    for seat, chips_given in ruling.amounts.items():
+        if seat not in seats or seat not in contenders(hand):
+            raise RuleViolation("not_eligible", seat=seat, pot=ruling.pot, rule="A17")
+        if chips_given % table.rules.chip_unit:
+            raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A17")
+    ruled = {**hand.ruled_amounts, f"{ruling.pot}:{ruling.half}": dict(ruling.amounts)}
+    return _changed(table, replace(hand, ruled_amounts=ruled))
+
+
+def _impound(table: Table, ruling: r.Impound) -> Effect:
+    """The pot goes to the account of the case; the hand goes on without it."""
+    if table.rules.tie_division == "proportional_stake":
+        raise RuleViolation("not_offered", setting="tie_division", rule="A17")
+    if any(held.case == ruling.case for held in table.held_pots):
+        raise RuleViolation("case_open", case=ruling.case, rule="A17")
+    hand, _, seats = _pot_of(table, ruling.pot)
+    amount = pots_now(hand)[ruling.pot].amount
+    players = {n: hand.seats[n].player_id for n in seats}
+    held = HeldPot(case=ruling.case, hand=hand.number, pot=ruling.pot, amount=amount, players=players)
+    after = _changed(table, replace(hand, impounded={**hand.impounded, ruling.pot: amount}))
+    return Effect(after=after, held=held)
+
+
+def _release(table: Table, ruling: r.Release) -> Effect:
+    held = next((h for h in table.held_pots if h.case == ruling.case), None)
+    if held is None:
+        raise RuleViolation("no_such_case", case=ruling.case, rule="A17")
+    if sum(ruling.amounts.values()) != held.amount:
+        raise RuleViolation("sum_differs", need=held.amount, have=sum(ruling.amounts.values()), rule="A17")
+    moves = tuple(
+        e.Move(source=f"held:{held.case}", target=place, amount=amount)
+        for place, amount in sorted(ruling.amounts.items())
+        if amount
+    )
+    return Effect(after=_moved(table, moves), moves=moves, released=held.case)
+
+
+def _transfer(table: Table, ruling: r.Transfer) -> Effect:
+    """Between stacks, the house and the cage; a stack in the running hand is not touched."""
+    if ruling.source == ruling.target:
+        raise RuleViolation("bad_amount", rule="A17")
+    if ruling.amount % table.rules.chip_unit:
+        raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A17")
+    moves = (e.Move(source=ruling.source, target=ruling.target, amount=ruling.amount),)
+    return Effect(after=_moved(table, moves), moves=moves)
+
+
+def _moved(table: Table, moves: tuple[e.Move, ...]) -> Table:
+    seats = dict(table.seats)
+    for move in moves:
+        for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
+            if not place.startswith("seat:"):
+                continue
+            seat = int(place.removeprefix("seat:"))
+            if seat not in seats:
+                raise RuleViolation("seat_empty", seat=seat)
+            if _in_hand(table, seat):
+                raise RuleViolation("in_the_hand", seat=seat, rule="A17")
+            if seats[seat].stack + amount < 0:
+                raise RuleViolation("above_stack", max=seats[seat].stack, rule="A17")
+            seats[seat] = replace(seats[seat], stack=seats[seat].stack + amount)
+    return replace(table, seats=seats)
+
+
+def _in_hand(table: Table, seat: int) -> bool:
+    hand = table.hand
+    return hand is not None and hand.phase != "over" and seat in hand.seats and hand.seats[seat].live

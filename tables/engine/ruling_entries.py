@@ -1,0 +1,137 @@
+"""Entries of the running hand put right: corrected with all later ones decided again, or bound (A17)."""
+
+from msgspec.structs import replace
+
+from tables.engine import events as e
+from tables.engine import rulings as r
+from tables.engine.betting import chips, legal
+from tables.engine.cards import distinct_cards
+from tables.engine.decide_hand import act, flow, known_cards, skip
+from tables.engine.decide_repair import rewound
+from tables.engine.draft import Draft
+from tables.engine.errors import RuleViolation
+from tables.engine.evolve import evolve
+from tables.engine.state import BOARD_SIZE, Entered, Table, Undoable
+
+ACTIONS = frozenset({"fold", "check", "call", "raise_to", "time_out"})
+
+
+def correct(table: Table, ruling: r.CorrectEntry) -> tuple[Table, tuple[int, ...]]:
+    """The table as if entry `ruling.entry` had been this action, and the entries that it concerns.
+
+    Raises no_such_entry, or no_longer_fits with the first later entry that is impossible then.
+    """
+    hand = table.hand
+    assert hand is not None
+    at = next((k for k, u in enumerate(hand.undo) if u.seq == ruling.entry), None)
+    if at is None or hand.undo[at].entered.verb not in ACTIONS:
+        raise RuleViolation("no_such_entry", entry=ruling.entry, rule="A17")
+    wrong, later = hand.undo[at], hand.undo[at + 1 :]
+    base = evolve(table, e.Undone(what=wrong.entered, hand=wrong.hand, stacks=rewound(table, wrong.hand)))
+    assert base.hand is not None
+    draft = Draft(replace(base, hand=replace(base.hand, undo=hand.undo[:at])))
+    seat = ruling.seat if ruling.seat is not None else wrong.entered.seat
+    if seat is None:
+        raise RuleViolation("no_such_entry", entry=ruling.entry, rule="A17")
+    for passed in wrong.entered.skips:
+        skip(draft, passed)
+    force(draft, seat, ruling.verb, ruling.to)
+    draft.table = _renumbered(
+        draft.table, at, wrong.seq, Entered(verb=ruling.verb, seat=seat, to=ruling.to), wrong
+    )
+    for entry in later:
+        _again(draft, entry)
+    return draft.table, (wrong.seq, *(entry.seq for entry in later))
+
+
+def _renumbered(table: Table, at: int, seq: int, entered: Entered, wrong: Undoable) -> Table:
+    """The corrected entry keeps its number, so that later corrections can name it."""
+    assert table.hand is not None
+    kept = Undoable(entered=entered, hand=wrong.hand, seq=seq)
+    return replace(table, hand=replace(table.hand, undo=(*table.hand.undo[:at], kept)))
+
+
+def _again(draft: Draft, entry: Undoable) -> None:
+    """Decide a later entry again, as it was typed."""
+    before = draft.hand
+    what = entry.entered
+    try:
+        if what.verb in ACTIONS:
+            _act_again(draft, what)
+        elif what.verb == "deal_board":
+            _board_again(draft, what)
+        elif what.verb == "show_cards" and what.seat is not None:
+            draft.add(e.CardsShown(seat=what.seat, cards=what.cards))
+        else:
+            raise RuleViolation("cannot_undo", verb=what.verb)
+    except RuleViolation as refusal:
+        raise RuleViolation("no_longer_fits", entry=entry.seq, why=refusal.code, rule="A17") from refusal
+    kept = Undoable(entered=what, hand=replace(before, undo=()), seq=entry.seq)
+    draft.table = replace(draft.table, hand=replace(draft.hand, undo=(*before.undo, kept)))
+
+
+def _act_again(draft: Draft, what: Entered) -> None:
+    if what.seat is None:  # "the others fold"
+        for seat in what.skips:
+            if draft.hand.phase == "betting" and draft.hand.to_act == seat:
+                act(draft, seat, what.verb)
+        return
+    for seat in what.skips:
+        skip(draft, seat)
+    verb = what.verb
+    if verb == "time_out":
+        verb = "check" if legal(draft.table).check else "fold"
+    act(draft, what.seat, verb, what.to)
+
+
+def _board_again(draft: Draft, what: Entered) -> None:
+    hand = draft.hand
+    if hand.phase != "board" or BOARD_SIZE[hand.street + 1] - len(hand.board) != len(what.cards):
+        raise RuleViolation("card_too_early", rule="A8")
+    cards = distinct_cards(what.cards, known_cards(hand))
+    if draft.table.rules.burn_rule == "before_each_board":
+        draft.add(e.CardBurned())
+    draft.add(e.BoardDealt(street=hand.street + 1, cards=cards))
+    flow(draft)
+
+
+def force(draft: Draft, seat: int, verb: str, to: int | None) -> None:
+    """An action of the seat in turn as ruled: the bounds of A10 do not hold, only the stack and the chips."""
+    hand = draft.hand
+    if hand.phase != "betting" or hand.to_act != seat:
+        raise RuleViolation("not_your_turn", seat=seat, to_act=hand.to_act, rule="A17")
+    if verb != "raise_to":
+        act(draft, seat, verb)
+        return
+    me, stack = hand.seats[seat], chips(draft.table, seat)
+    if to is None or to % draft.table.rules.chip_unit or to <= hand.match:
+        raise RuleViolation("bad_amount", unit=draft.table.rules.chip_unit, rule="A17")
+    if to > me.bet + stack:
+        raise RuleViolation("above_maximum", min=hand.match, max=me.bet + stack, to=to, rule="A17")
+    if not hand.deal_complete:
+        draft.add(e.DealCompleted())
+    raised = e.RaisedTo(
+        seat=seat,
+        to=to,
+        amount=to - me.bet,
+        verb="raise" if hand.match else "bet",
+        all_in=to == me.bet + stack,
+    )
+    draft.add(raised)
+    flow(draft)
+
+
+def bind(table: Table, ruling: r.BindAction) -> tuple[e.AnyEvent, ...]:
+    """The action binds: at once when it is the seat's turn, else when the turn comes unchanged."""
+    hand = table.hand
+    assert hand is not None
+    if hand.phase != "betting":
+        raise RuleViolation("window_closed", rule="A17")
+    if hand.to_act == ruling.seat:
+        draft = Draft(table)
+        force(draft, ruling.seat, ruling.verb, ruling.to)
+        return draft.done()
+    me = hand.seats.get(ruling.seat)
+    if me is None or not me.live or chips(table, ruling.seat) == 0:
+        raise RuleViolation("not_open", seat=ruling.seat, rule="A17")
+    return (e.PendingKept(seat=ruling.seat, verb=ruling.verb, to=ruling.to),)
