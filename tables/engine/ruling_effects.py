@@ -147,10 +147,31 @@ def _revive(table: Table, seat: int) -> Table:
     if me is None or (me.live and not me.mucked and not me.beaten):
         raise RuleViolation("not_eligible", seat=seat, rule="A17")
     alive = replace(me, folded=False, mucked=False, beaten=False, last=None)
-    phase = hand.phase
-    if phase == "pay":  # uncontested or shown: there is somebody to show against again
-        phase = "showdown" if hand.street == 4 else "board"
-    return _changed(table, replace(hand, seats={**hand.seats, seat: alive}, phase=phase))
+    if len(live_seats(hand)) < 2:  # the others had folded: the round goes on where it was cut short
+        table = _uncalled_again(table)
+        hand = replace(_hand(table), phase="betting")
+    elif hand.phase == "pay":
+        hand = replace(hand, phase="showdown")
+    return _changed(table, replace(hand, seats={**hand.seats, seat: alive}))
+
+
+def _hand(table: Table) -> Hand:
+    assert table.hand is not None
+    return table.hand
+
+
+def _uncalled_again(table: Table) -> Table:
+    """The bet that came back when all had folded lies in front again."""
+    hand, seats = _hand(table), dict(table.seats)
+    players = dict(hand.seats)
+    for n, s in hand.seats.items():
+        if not s.returned:
+            continue
+        if seats[n].stack < s.returned:
+            raise RuleViolation("above_stack", seat=n, max=seats[n].stack, rule="A17")
+        seats[n] = replace(seats[n], stack=seats[n].stack - s.returned)
+        players[n] = replace(s, bet=s.bet + s.returned, put=s.put + s.returned, returned=0)
+    return replace(table, seats=seats, hand=replace(hand, seats=players))
 
 
 def _remove(table: Table, hand: Hand, seat: int) -> Effect:
