@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine import rulings as r
-from tables.engine.betting import chips
+from tables.engine.betting import chips, next_actor
 from tables.engine.cards import distinct_cards
 from tables.engine.decide_hand import flow
 from tables.engine.decide_repair import count_stack, may_misdeal, rewound, voided
@@ -116,7 +116,10 @@ def _repaid(table: Table, change: Change) -> Effect:
 
 def _changed(table: Table, hand: Hand) -> Table:
     """The table with this hand, and what follows from it by itself."""
-    draft = Draft(replace(table, hand=hand))
+    table = replace(table, hand=hand)
+    if hand.phase == "betting":
+        table = replace(table, hand=replace(hand, to_act=next_actor(table)))
+    draft = Draft(table)
     flow(draft)
     after = draft.table
     assert after.hand is not None
@@ -137,7 +140,7 @@ def _kill(table: Table, seat: int) -> Table:
     killed = draft.hand
     if killed.phase == "showdown" or (killed.phase == "pay" and len(live_seats(killed)) < 2):
         return _changed(draft.table, replace(killed, to_act=None) if killed.phase == "pay" else killed)
-    return _changed(draft.table, replace(killed, last_actor=hand.last_actor, to_act=killed.to_act))
+    return _changed(draft.table, replace(killed, last_actor=hand.last_actor))
 
 
 def _revive(table: Table, seat: int) -> Table:
@@ -146,7 +149,7 @@ def _revive(table: Table, seat: int) -> Table:
     me = hand.seats.get(seat)
     if me is None or (me.live and not me.mucked and not me.beaten):
         raise RuleViolation("not_eligible", seat=seat, rule="A17")
-    alive = replace(me, folded=False, mucked=False, beaten=False, last=None)
+    alive = replace(me, folded=False, mucked=False, beaten=False, acted=False, last=None)
     if len(live_seats(hand)) < 2:  # the others had folded: the round goes on where it was cut short
         table = _uncalled_again(table)
         hand = replace(_hand(table), phase="betting")
