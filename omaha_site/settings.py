@@ -147,6 +147,8 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
 MAX_SOCKETS = int(os.environ.get("OMAHA_MAX_SOCKETS", "2000"))
 # How often open sockets are checked against their sign-ins.
 LIVE_SESSION_SECONDS = float(os.environ.get("OMAHA_SESSION_SECONDS", "10"))
+# A screen that sends nothing for so long, not even its heartbeat of nine seconds, is gone.
+LIVE_SILENT_SECONDS = float(os.environ.get("OMAHA_SILENT_SECONDS", "25"))
 
 # -- Persons ----------------------------------------------------------------------------------
 AUTH_USER_MODEL = "players.User"

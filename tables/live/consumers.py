@@ -30,7 +30,6 @@ log = logging.getLogger("omaha.live")
 
 CLOSE_TOO_OLD: Final = 4000
 CLOSE_TOO_SLOW: Final = 4008
-SILENT_SECONDS: Final = 25.0
 BEHIND_SECONDS: Final = 30.0
 ABUSE: Final = 200
 """Frames refused in a row for their rate, after which the socket is closed."""
@@ -133,7 +132,7 @@ class LiveSocket:
 
     def check_pulse(self) -> None:
         """Close the socket if its screen is silent or too far behind."""
-        silent = time.monotonic() - self._heard_at > SILENT_SECONDS
+        silent = time.monotonic() - self._heard_at > settings.LIVE_SILENT_SECONDS
         if silent or (self._outbox is not None and self._outbox.behind() > BEHIND_SECONDS):
             self.hang_up(CLOSE_TOO_SLOW)
 
