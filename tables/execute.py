@@ -96,14 +96,14 @@ class Attempt:
         return transact([self.stream], command, self._decide, committed=self._committed)
 
     def _decide(self, streams: Mapping[str, Stream], at: datetime) -> Decision:
-        stream, command = streams[self.stream], self.envelope.command
+        stream, command, actor = streams[self.stream], self.envelope.command, self.actor
         self.seq = stream.seq
         state = store.load(stream)
-        require(command, self.actor, state)
+        require(command, actor, state)
         if is_stale(command, self.envelope.exp, state):
             raise Refused(Door.STALE)
         _require_person(command)
-        decided = decide(state, command, self._given(at))
+        decided = decide(state, command, store.given(at, actor.id, actor.role, actor.device))
         states = list(accumulate(decided, evolve, initial=state))[1:]
         events = store.with_checkpoint(stream, decided, states[-1])
         states += [evolve(states[-1], event) for event in events[len(decided) :]]
@@ -113,11 +113,6 @@ class Attempt:
             for event, after in zip(events, states, strict=True)
         ]
         return Decision(drafts, {}, Projection(state, events, states))
-
-    def _given(self, at: datetime) -> ask.Given:
-        return ask.Given(
-            at=at.isoformat(), actor=self.actor.id, role=self.actor.role, device=self.actor.device
-        )
 
     def _committed(self, entries: Sequence[Entry]) -> None:
         assert self.state is not None

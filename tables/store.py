@@ -8,6 +8,7 @@ all while nobody else writes. What is read is checked against the chain on the w
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from audit.chain import GENESIS, link
 from audit.chain import read as read_body
 from audit.command import Draft, Refused
 from audit.models import Entry, Stream
+from tables.engine.commands import Given
 from tables.engine.events import AnyEvent, Checkpoint, Event, HandStarted
 from tables.engine.evolve import evolve
 from tables.engine.rules import Rules, preset, rules_hash
@@ -53,6 +55,11 @@ def unopened(table: str, seq: int = 0) -> Table:
 def kind_of(event: Event) -> str:
     """The wire name of an event."""
     return str(event.__struct_config__.tag)
+
+
+def given(at: datetime, actor: str, role: str, device: str) -> Given:
+    """What the engine is told beside a command: the same whether it is decided now or again by `verify`."""
+    return Given(at=at.isoformat(), now=int(at.timestamp()), actor=actor, role=role, device=device)
 
 
 def draft(stream: str, event: AnyEvent, rules: str) -> Draft:

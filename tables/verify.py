@@ -153,9 +153,7 @@ class Replay:
             self._command, self._before, self._position = entry.command, self.state, 0
         command = _command_of(event)
         if command is not None:
-            given = ask.Given(
-                at=entry.at.isoformat(), actor=entry.actor, role=entry.role, device=entry.device
-            )
+            given = store.given(entry.at, entry.actor, entry.role, entry.device)
             try:
                 again = decide(self._before, command, given)
             except RuleViolation as refusal:
