@@ -21,7 +21,8 @@ from tables.engine.state import Table
 from tables.live.hub import RESUMABLE, TableHub, Watcher
 from tables.live.outbox import MAX_FRAMES, MAX_UNCONFIRMED
 from tables.live.reading import News
-from tests.engine.playing import Chooser, table_of, tables_at_random
+from tests.engine.at_random import Chooser, tables_at_random
+from tests.engine.playing import table_of
 from tests.live.screen import Shown
 
 HOLDER, OTHER = "user:1", "user:2"
