@@ -16,6 +16,8 @@
 /** @typedef {{id: string, exp: number, k: string, d: any, extra: any, resolve: (a: Answer) => void}} Command */
 
 export const TIMES = { heartbeat: 9000, silence: 8000, slow: 400, silent: 4000, backoff: 250, backoffMax: 2000, dead: 16000 };
+/** The server holds back what is not confirmed by a heartbeat: in a burst the screen does not wait for its nine seconds. */
+const CONFIRM_EVERY = 32;
 const FINAL = new Set([4000, 4001, 4009]);
 
 /** `crypto.randomUUID` exists only on secure origins; a house network may be plain http. */
@@ -55,6 +57,7 @@ export class Link {
     this.tries = 0;
     this.resyncing = false;
     this.stopped = false;
+    this.unconfirmed = 0; // patches applied since the last heartbeat
     this.env.window?.addEventListener?.('offline', () => this.lost('offline'));
     this.env.window?.addEventListener?.('online', () => this.again());
     this.env.document?.addEventListener?.('visibilitychange', () => this.visible() && !this.isOpen() && this.again());
@@ -109,6 +112,7 @@ export class Link {
   }
 
   beat() {
+    this.unconfirmed = 0;
     this.raw({ t: 'hb', seq: this.seq });
     this.timer('beat', TIMES.heartbeat, () => this.beat());
   }
@@ -206,6 +210,8 @@ export class Link {
     this.welcome = f;
     this.o.onFrame?.(f);
     if (same && f.seq === this.seq && this.seq > 0) this.ready();
+    // Somebody else than before: the patches that follow would leave what was the other's on the screen.
+    else if (!same && this.seq > 0 && this.status.state !== 'live') this.resync();
   }
 
   /** @param {any} f */
@@ -217,6 +223,7 @@ export class Link {
     }
     this.seq = f.seq;
     this.o.onPatch?.(f);
+    if (++this.unconfirmed >= CONFIRM_EVERY) this.beat();
     if (this.status.state !== 'live' && f.seq >= (this.welcome?.seq ?? 0)) this.ready();
   }
 

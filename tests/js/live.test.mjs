@@ -88,6 +88,20 @@ test('the client beats every nine seconds', (t) => {
   t.mock.timers.tick(4500);
   assert.equal(beats(), 2);
 });
+test('a burst is confirmed every thirty-two patches', (t) => {
+  const s = live(t);
+  const beats = () => s.wire().sent.filter((f) => f.t === 'hb').map((f) => f.seq);
+  for (let seq = 101; seq <= 164; seq++) s.wire().get({ t: 'patch', seq, prev: seq - 1, say: [], set: {} });
+  assert.deepEqual(beats(), [0, 132, 164]);
+});
+test('a screen that comes back as somebody else asks for the whole state', (t) => {
+  const s = live(t);
+  s.wire().drop(1006);
+  t.mock.timers.tick(300);
+  s.wire().open();
+  s.wire().get({ t: 'welcome', v: 1, seq: 100, audience: 'public', seat: null });
+  assert.equal(s.wire().sent.at(-1).t, 'resync');
+});
 test('a command carries the seq that the screen has applied, and resolves with its answer', async (t) => {
   const s = live(t);
   const answer = s.link.send('fold', { seat: 4 });
