@@ -68,4 +68,4 @@ def _require_sign_on(command: ask.ChangeCroupier, actor: Actor, state: Table) ->
     if actor.role not in ROLES[ask.ChangeCroupier]:
         raise Refused(Door.NOT_PERMITTED)
     if state.croupier not in (None, actor.id) and not command.take_over:
-        raise Refused(Door.HELD_BY_OTHER, by=state.croupier)
+        raise Refused(Door.HELD_BY_OTHER, croupier=state.croupier)
