@@ -39,7 +39,7 @@ def assign_seat(table: Table, command: c.AssignSeat) -> Events:
 def buy_in(table: Table, command: c.BuyIn) -> Events:
     """The first chips of a seat: founders of a fixed game bring exactly the initial stack (A1)."""
     seat, rules = _seat(table, command.seat), table.rules
-    if seat.stack or seat.queued or (table.hand is not None and command.seat in table.hand.seats):
+    if seat.bought:
         raise RuleViolation("bought_in", seat=command.seat)
     if command.amount % rules.chip_unit:
         raise RuleViolation("bad_amount", unit=rules.chip_unit, rule="A1")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tables.engine.button import Positions, barred, first_positions, next_positions
 from tables.engine.errors import RuleViolation
 from tables.engine.rules import Rules
-from tables.engine.seats import active_seats, may_have_to_post, needs_rebuy, owed_posts
+from tables.engine.seats import active_seats, may_have_to_post, needs_rebuy, next_seat, owed_posts
 from tables.engine.state import Seat, Table, Value
 
 
@@ -39,7 +39,9 @@ def _first(table: Table, active: list[int]) -> NextHand:
     """The first hand of a session: no restriction on joining, nobody owes anything (A5)."""
     if table.placed_button is None:
         raise RuleViolation("button_not_placed", rule="A3")
-    positions = first_positions(table.rules, active, table.placed_button)
+    placed = table.placed_button
+    button = placed if placed in active else next_seat(active, placed)  # who is not dealt in is passed (A15)
+    positions = first_positions(table.rules, active, button)
     return NextHand(
         positions=positions,
         dealt=tuple(active),
