@@ -42,7 +42,7 @@ export function makeBoard(ctx) {
       const { view, own } = ctx.state, a = own.await;
       if (a) {
         text(title, tn('c_cards_of', a.cards, { street: t(`street_${a.street}`) }));
-        text(burn, a.burn > (view.hand.burns ?? 0) ? t('c_burn_now', { n: a.burn, m: a.of }) : t('burns', { n: a.burn, m: a.of }));
+        text(burn, t('c_burn_now', { n: a.burn, m: a.of }));
       }
       pull.update(own.pull, view);
       slots.update(typing.typed(), a?.cards ?? Math.max(1, typing.typed().length));

@@ -2,10 +2,9 @@
 /** Around the table: header with its connection strip, footer with undo, streets and calls, the last sentence, refusals. */
 import { h, attr, attrs, classes, keyed, show, text } from './dom.js';
 import { svg } from './suits.js';
-import { t } from './i18n.js';
+import { has, t } from './i18n.js';
 import { makeKey } from './croupier-key.js';
-import { strokeIcon } from './croupier-turn.js';
-import { sentence, stakes } from './words.js';
+import { stakes } from './words.js';
 
 const ICON = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
@@ -14,6 +13,8 @@ const ICON = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   cut: 'M3 3l18 18M5 12.500a10 10 0 0 1 4-2.500M8.500 16a5 5 0 0 1 7 0M12 19.500h.01M2 9a15 15 0 0 1 4-2.500M15 10.200a10 10 0 0 1 4 2.300M11 5a15 15 0 0 1 11 4',
 };
+/** @param {string} d */
+export const strokeIcon = (d) => svg('svg', { viewBox: '0 0 24 24', class: 'ico', 'aria-hidden': 'true' }, [svg('path', { d })]);
 const STREETS = ['preflop', 'flop', 'turn', 'river', 'showdown'];
 const dot = () => svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, [svg('circle', { cx: 6, cy: 6, r: 5, fill: 'currentColor' })]);
 
@@ -22,6 +23,27 @@ export function connectionWords(status) {
   if (status.state === 'closed') return t(status.code === 4009 ? 'replaced' : status.code === 4000 ? 'reload' : 'signed_out');
   if (status.busy === 'silent') return t('no_answer');
   return t(status.state === 'connecting' ? 'reconnecting' : 'connection_lost');
+}
+
+/** Seats as they follow each other: "3–8, 1". @param {number[]} seats */
+export function seatRun(seats) {
+  /** @type {number[][]} */
+  const runs = [];
+  for (const s of seats) {
+    const run = runs.at(-1);
+    if (run && s === run[1] + 1) run[1] = s;
+    else runs.push([s, s]);
+  }
+  return runs.map(([a, b]) => (a === b ? `${a}` : b === a + 1 ? `${a}, ${b}` : `${a}–${b}`)).join(', ');
+}
+
+/** What the undo key would take back, in words: the command, with the seats that it acted for. @param {any} what @param {any} view */
+export function undoText(what, view) {
+  const seats = seatRun(what.skips ?? []), last = view.seats[(what.seat ?? 0) - 1]?.last?.verb;
+  if (!what.seat && seats && has(`c_undo_rest_${what.e}`)) return t(`c_undo_rest_${what.e}`, { seats });
+  const code = what.e === 'raise_to' && (last === 'bet' || last === 'raise') ? last : what.e;
+  const words = has(`c_undo_${code}`) ? t(`c_undo_${code}`, { ...what, seats }) : what.e;
+  return what.seat && seats ? t('c_undo_through', { what: words, seats }) : words;
 }
 
 /** @param {any} ctx */
@@ -66,7 +88,7 @@ export function makeFooter(ctx) {
     el,
     update() {
       const { view, own } = ctx.state, now = STREETS.indexOf(view.hand.street), over = view.hand.phase === 'none' || view.hand.phase === 'over';
-      const what = own.undo ? sentence(own.undo.what) || own.undo.what.e : '';
+      const what = own.undo ? undoText(own.undo.what, view) : '';
       undo.face({ label: own.undo ? t('c_undo_what', { what }) : t('c_undo'), meaning: what, off: own.undo ? null : t('nothing_to_undo') });
       attr(undo, 'data-undo', own.undo ? own.undo.what.e : null);
       classes(el, { watching: !own.holder });

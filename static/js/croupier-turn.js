@@ -1,18 +1,17 @@
 // @ts-check
 /** Side panel while somebody is to act: whose turn, what to announce, the amount, and fold / call / raise in their fixed places. */
 import { h, attrs, classes, figure, keyed, show, text } from './dom.js';
-import { svg } from './suits.js';
-import { announcement, has, list, refusalText, t } from './i18n.js';
+import { announcement, has, refusalText, t } from './i18n.js';
 import { money, plain } from './money.js';
 import { EMPTY, addChip, digitUnit, preset, refused, typeKey } from './croupier-amount.js';
 import { command } from './croupier-taps.js';
 import { makeKey } from './croupier-key.js';
 import { seatName } from './table.js';
+import { seatRun, strokeIcon } from './croupier-frame.js';
 
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'clear', '1', '2', '3', '0'];
 const COLOURS = ['#a3262a', '#1c5fa8', '#17714a', '#23272b', '#6a3d94', '#7a5a12'];
 const BACK = 'M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7 6-7ZM12 9.500l5 5M17 9.500l-5 5';
-export const strokeIcon = (/** @type {string} */ d) => svg('svg', { viewBox: '0 0 24 24', class: 'ico', 'aria-hidden': 'true' }, [svg('path', { d })]);
 
 /** A numeric pad. @param {(key: string) => void} press */
 export function makePad(press) {
@@ -133,7 +132,7 @@ function makeRest(ctx) {
       const { own } = ctx.state, rest = own.rest ?? { fold: [], check: [] }, verb = rest.check?.length ? 'check' : 'fold', seats = rest[verb] ?? [];
       /** @type {any} */ (key).verb = verb;
       const off = ctx.taps.length ? t('c_waiting') : seats.length ? null : t('c_nobody_left');
-      key.face({ label: t(`c_rest_${verb}`), sub: seats.length ? list(seats) : '', meaning: verb, guard: ctx.fromServer, off });
+      key.face({ label: t(`c_rest_${verb}`), sub: seatRun(seats), meaning: verb, guard: ctx.fromServer, off });
     },
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The croupier's tablet: wires socket, store and panels. What is legal, and every figure, comes from the server's overlay. */
 import { h, attr, classes, pageData, show } from './dom.js';
-import { eventText, refusalText, t } from './i18n.js';
+import { refusalText, t } from './i18n.js';
 import { money, setMoneyFormat } from './money.js';
 import { connect } from './live.js';
 import { createStore } from './store.js';
@@ -15,10 +15,10 @@ import { makeBoard } from './croupier-board.js';
 import { chosenSeat, makeShowdown } from './croupier-showdown.js';
 import { makeAward } from './croupier-award.js';
 import { makeHeld, makeReady } from './croupier-ready.js';
-import { makeFooter, makeHeader, makeStrip } from './croupier-frame.js';
+import { makeFooter, makeHeader, makeStrip, undoText } from './croupier-frame.js';
 import { makeCountBar, openCallKinds, openIncident, openMenu, openSeat, openUndoReason } from './croupier-sheets.js';
 import { listenKeys } from './croupier-keyboard.js';
-import { sentence, told } from './words.js';
+import { told } from './words.js';
 
 const config = pageData('config');
 
@@ -243,7 +243,7 @@ class Tablet {
 
   undo() {
     const { undo } = this.state.own;
-    if (undo.reason) openUndoReason(this, sentence(undo.what) || eventText(undo.what));
+    if (undo.reason) openUndoReason(this, undoText(undo.what, this.state.view));
     else this.act('undo', { reason: null });
   }
 
