@@ -90,7 +90,7 @@ export function start() {
     if (!view) return;
     const seat = own.role === 'player' ? own.seat : null, g = geometry(view, seat);
     drawHeader(el, view);
-    classes(el.page, { seated: seat !== null, showing: Boolean(view.showdown) });
+    classes(el.page, { seated: seat !== null, showing: Boolean(view.showdown), idle: view.hand.phase === 'none' });
     vars(el.stage, { '--by': seat === null ? '77%' : '84%' });
     panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });
     board.update({ view, names, geometry: g, actor: view.hand.to_act, due: view.showdown?.due ?? null, backs: true, pick: panel.open });

@@ -199,7 +199,8 @@ export function createPanel(root, config, send) {
       drawAward(award, shown.award ?? []);
     }
     const place = m.own.role === 'spectator' ? 'spectator' : m.seat === null ? 'inspector_view' : 'read_only';
-    text(role, t(place));
+    const dealer = view.croupier && (view.croupier.name ?? m.names[view.croupier.id]);
+    text(role, [t(place), dealer ? t('croupier_name', { name: dealer }) : ''].filter(Boolean).join(' · '));
   };
   /** The newest sentence on top, a dozen of them. @param {string} words */
   const note = (words) => {

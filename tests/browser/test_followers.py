@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import APIRequestContext, Browser, Page, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
 from tests.browser import figures
 from tests.served import House
@@ -27,7 +28,7 @@ class Evening:
     def __init__(self, house: House, chromium: Browser, seeded: Json) -> None:
         self.house = house
         self.faults: list[str] = []
-        self.contexts = []
+        self.contexts: list[BrowserContext] = []
         pins = {one["badge"]: one["pin"] for one in seeded["people"]}
         self.pages = {badge: self._sign_in(chromium, badge, pins[badge], SIZES[badge]) for badge in SIZES}
         self.table = self.tables()[1]
@@ -75,13 +76,11 @@ class Evening:
         """Phone, desk and floor show every figure of the state."""
         view, seq = snap["view"], snap["seq"]
         for badge, own in (("player1", 1), ("spectator", None)):
-            same(
-                lambda page=self.pages[badge]: figures.on_the_table_page(page),
-                figures.of_the_view(view, seq, own=own),
-                self.pages[badge],
-            )
+            page = self.pages[badge]
+            expected = figures.of_the_view(view, seq, own=own)
+            same(partial(figures.on_the_table_page, page), expected, page)
         floor = self.pages["inspector"]
-        same(lambda: figures.on_the_tile(floor, view["table"]["number"]), figures.of_the_tile(view), floor)
+        same(partial(figures.on_the_tile, floor, view["table"]["number"]), figures.of_the_tile(view), floor)
 
 
 def same(shown: Callable[[], Json], expected: Json, page: Page) -> None:
