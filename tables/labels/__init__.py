@@ -16,5 +16,6 @@ from .croupier import CROUPIER
 from .floor import FLOOR
 from .lobby import LOBBY
 from .player import PLAYER
+from .why import WHY
 
-SECTIONS: Final[tuple[Mapping[str, str], ...]] = (COMMON, PLAYER, FLOOR, LOBBY, CROUPIER)
+SECTIONS: Final[tuple[Mapping[str, str], ...]] = (COMMON, PLAYER, FLOOR, LOBBY, CROUPIER, WHY)
