@@ -43,7 +43,7 @@ export function makeAward(ctx) {
     update() {
       const { view, own } = ctx.state;
       text(title, t(view.hand.result === 'uncontested' || !(view.showdown?.readings ?? []).length ? 'c_award_uncontested' : 'c_award'));
-      pull.update(view.showdown?.readings?.length ? null : own.pull, view);
+      pull.update(own, view);
       shares.update();
       readings.update(view.showdown?.readings ?? []);
       show(more, Boolean(own.show?.may_show?.length));

@@ -4,19 +4,24 @@ import { h, keyed, show, text } from './dom.js';
 import { t, tn } from './i18n.js';
 import { makeGrid, makeSlots, makeTyping, usedCards } from './croupier-cards.js';
 
+const TYPED = new Set(['deal_board', 'show_cards', 'shown_beaten', 'muck']);
+
 /** "Pull: main pot 45 × 4 = 180; give back 30 to seat 4". */
 export function makePull() {
-  const words = h('ul'), el = h('div.pull', {}, h('b', {}, t('c_pull')), words);
+  const words = h('ul'), head = h('b', {}, t('c_pull')), el = h('div.pull', {}, head, words);
   return {
     el,
-    /** @param {any} pull @param {any} view */
-    update(pull, view) {
+    /** @param {any} own @param {any} view */
+    update(own, view) {
+      // What the round left to pull is said until the next thing has been typed, and not again on later streets.
+      const pull = TYPED.has(own.undo?.what.e) ? null : own.pull;
       const total = Math.max(view.pot.pots.length, ...(pull?.pots ?? []).map((/** @type {any} */ p) => p.pot + 1));
       const lines = [
         ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `pull-${p.pot}`, words: t('c_pull_pot', { pot: t(total < 2 ? 'c_pull_only' : p.pot === 0 ? 'c_pull_main' : total === 2 ? 'c_pull_side' : 'c_pull_side_n', { n: p.pot }), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
         ...(pull?.return ?? []).map((/** @type {any} */ r) => ({ k: `return-${r.seat}`, words: t('c_give_back', { seat: r.seat, amount: r.amount }), value: r.amount })),
       ];
       show(el, lines.length > 0);
+      show(head, (pull?.pots ?? []).length > 0);
       keyed(words, lines, (l) => l.k, (l) => h('li', { 'data-fig': l.k }), (li, l) => {
         text(li, l.words);
         li.dataset.value = String(l.value);
@@ -44,7 +49,7 @@ export function makeBoard(ctx) {
         text(title, tn('c_cards_of', a.cards, { street: t(`street_${a.street}`) }));
         text(burn, t('c_burn_now', { n: a.burn, m: a.of }));
       }
-      pull.update(own.pull, view);
+      pull.update(own, view);
       slots.update(typing.typed(), a?.cards ?? Math.max(1, typing.typed().length));
       grid.update(usedCards(view, [...(a?.used ?? []), ...typing.taken()]), typing.typed().length > 0);
     },

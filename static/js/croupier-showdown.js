@@ -71,7 +71,7 @@ export function makeShowdown(ctx) {
       // A house that burns after each betting round burns a fourth card under the pot before hands are shown (A8).
       show(burn, view.hand.burns_total === 4 && !readings.length && !typing.typed().length);
       text(burn, t('c_burn_last', { n: view.hand.burns, m: view.hand.burns_total }));
-      pull.update(readings.length ? null : own.pull, view);
+      pull.update(own, view);
       last.update(readings.slice(-1));
       const rest = s?.can_beat ?? [];
       beaten.face({ label: t('c_beaten'), sub: list(rest), off: rest.length ? null : t('c_winner_first') });

@@ -39,12 +39,16 @@ export function command(at, verb, to) {
   return { k: verb, d: verb === 'raise_to' ? { seat: at.seat, to } : { seat: at.seat } };
 }
 
-/** Which panel the state asks for. @param {any} view @param {any} own @param {boolean} more further hands are being entered */
-export function modeOf(view, own, more) {
+/**
+ * Which panel the state asks for. When nothing more can be bet, hands may be tabled at any time: a tapped seat opens the
+ * showdown panel between streets. @param {any} view @param {any} own @param {boolean} more further hands are being entered
+ * @param {number|null} [tabling] the seat that was tapped
+ */
+export function modeOf(view, own, more, tabling = null) {
   if (!own.holder) return 'held';
   if (own.ready) return 'ready';
   if (own.turn) return 'turn';
-  if (own.await) return 'board';
+  if (own.await) return tabling !== null && own.show?.may_show.includes(tabling) ? 'showdown' : 'board';
   if (own.show && (!own.show.can_pay || (more && own.show.may_show.length))) return 'showdown';
   if (view.hand.phase === 'pay' || view.award) return 'award';
   return 'idle';

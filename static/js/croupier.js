@@ -137,7 +137,7 @@ class Tablet {
     const { view, own, names } = this.state;
     if (!view) return;
     show(this.app, true);
-    this.switchTo(modeOf(view, own, this.ui.more));
+    this.switchTo(modeOf(view, own, this.ui.more, this.ui.chosen));
     const at = this.cursor, inTurn = this.mode === 'turn';
     this.header.update();
     this.panes[this.mode === 'idle' ? 'held' : this.mode].update();
@@ -159,8 +159,9 @@ class Tablet {
     const pane = this.panes[mode === 'idle' ? 'held' : mode].el;
     for (const p of Object.values(this.panes)) show(p.el, p.el === pane);
     attr(this.app, 'data-mode', mode);
-    this.ui.chosen = null;
+    if (mode !== 'showdown') this.ui.chosen = null;
     this.panes.board.typing.clear();
+    this.panes.showdown.typing.clear();
     if (first) return;
     clearTimeout(this.guarded);
     this.guarded = setTimeout(() => { this.guarded = undefined; this.inert(); if (inside) pane.querySelector('h2')?.focus(); }, GUARD_MS);
@@ -233,8 +234,8 @@ class Tablet {
     if (!seat || !own.holder || !this.live()) return;
     if (this.mode === 'turn' && n === own.turn?.seat && this.ui.jump !== null) this.jump(null);
     else if (this.mode === 'turn' && own.jumps?.[n]) this.jump(n);
-    else if (this.mode === 'showdown' && own.show.may_show.includes(n)) {
-      this.ui.chosen = n;
+    else if ((this.mode === 'showdown' || this.mode === 'board') && own.show?.may_show.includes(n)) {
+      this.ui.chosen = own.await && this.ui.chosen === n ? null : n;
       this.render();
     } else if (this.mode === 'ready' && own.ready.needs_button && seat.player) this.act('place_button', { seat: n });
     else if (seat.player && (this.mode === 'ready' || n === own.turn?.seat)) openSeat(this, seat);

@@ -41,6 +41,8 @@ test('the panel follows the state', () => {
   assert.equal(modeOf(view, { ...own, ready: {} }, false), 'ready');
   assert.equal(modeOf(view, { ...own, turn: turn(5) }, false), 'turn');
   assert.equal(modeOf(view, { ...own, await: { cards: 3 } }, false), 'board');
+  assert.equal(modeOf(view, { ...own, await: { cards: 1 }, show: { may_show: [2, 8] } }, false, 8), 'showdown');
+  assert.equal(modeOf(view, { ...own, await: { cards: 1 }, show: { may_show: [2] } }, false, 8), 'board');
   assert.equal(modeOf(view, { ...own, show: { can_pay: false, may_show: [1] } }, false), 'showdown');
   assert.equal(modeOf({ hand: { phase: 'pay' } }, { ...own, show: { can_pay: true, may_show: [1] } }, false), 'award');
   assert.equal(modeOf({ hand: { phase: 'pay' } }, { ...own, show: { can_pay: true, may_show: [1] } }, true), 'showdown');
