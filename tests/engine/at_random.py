@@ -78,16 +78,20 @@ class Chooser:
         if hand is None or hand.phase == "over":
             return c.StartHand()
         if hand.phase == "betting":
-            return self.bet(legal(table))
+            return self.bet(legal(table), table.rules.chip_unit)
         if hand.phase == "board":
             have = len(hand.board)
             return board(self.deck[have : max(3, have + 1)])
         return self.showdown(table, hand)
 
-    def bet(self, options: Legal) -> c.AnyCommand:
+    def bet(self, options: Legal, unit: int) -> c.AnyCommand:
         seat, roll = options.seat, self.draw.random()
         if options.min_to is not None and options.max_to is not None and roll < 0.35:
-            ends = options.min_to, options.max_to, self.draw.randint(options.min_to, options.max_to)
+            ends = (
+                options.min_to,
+                options.max_to,
+                self.draw.randrange(options.min_to, options.max_to + 1, unit),
+            )
             return c.RaiseTo(seat=seat, to=self.draw.choice(ends))
         if roll < 0.5 and not options.check:
             return c.Fold(seat=seat)
