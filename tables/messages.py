@@ -80,6 +80,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "ruling_given": _("The inspector has ruled"),
     "hand_ended": _("The hand is over"),
     "undone": _("The last entry was taken back"),
+    "undone_seat": _("The last entry of seat {seat} was taken back"),
     "hand_voided": _("Misdeal: all chips go back"),
     "stack_counted": _("Seat {seat} counted: {counted:money}"),
 }

@@ -30,6 +30,7 @@ const VARIANT = /** @type {Record<string, (e: any) => string|null>} */ ({
 /** One event as a sentence, "" where there is none. @param {any} event */
 export function sentence(event) {
   if (event.e === 'pot_awarded' && event.award) return event.award.shares.map((/** @type {any} */ s) => t('wins', s)).join('. ');
+  if (event.e === 'undone' && event.what?.seat) return eventText({ ...event, e: 'undone_seat', seat: event.what.seat });
   const variant = VARIANT[event.e]?.(event);
   return eventText(variant ? { ...event, e: `${event.e}_${variant}` } : event);
 }

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import snapshots
+from tests.browser import floor_snapshots as snapshots
 from tests.browser.rooms import Json, Room
 
 pytestmark = pytest.mark.browser
