@@ -26,7 +26,8 @@ def test_200_random_hands_have_no_difference_to_pokerkit() -> None:
     counts = compared(range(200))
     assert counts["decisions"] > 2000
     assert counts["finals"] >= 170
-    assert min(counts["pots"], counts["shows"]) > 50
+    assert counts["pots"] > 300
+    assert counts["shows"] >= 40
 
 
 @pytest.mark.slow
