@@ -69,7 +69,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "rules_changed": _("The table’s rules have changed"),
     "session_paused": _("Break"),
     "session_resumed": _("The game goes on"),
-    "end_scheduled": _("The end of the session is set"),
+    "end_scheduled": _("The session ends at {ends_at:time}"),
     "end_begun": _("Last hands: {hands_left}"),
     "session_closed": _("The session is closed"),
     "tip_given": _("A tip for the house"),

@@ -2,7 +2,7 @@
 /**
  * The page's language: codes and facts in, sentences out. The server puts the language's whole table into the page
  * (`json_script` "messages"): `{labels, events, refusals, announcements}`, each code -> text with placeholders that carry
- * their type: `{to:money}` with currency, `{min:amount}` without, `{cards:cards}`, `{seats:seats}`, `{at:time}`.
+ * their type: `{to:money}` with currency, `{min:amount}` without, `{cards:cards}`, `{seats:seats}`, `{at:time}` (seconds since 1970, or ISO).
  * A label that counts may have two texts, `code_one` and `code_other`.
  */
 import { pageData } from './dom.js';
@@ -31,7 +31,7 @@ const WRITE = {
   rank: (v) => label(`rank_${v}`, v),
   ranks: (v) => label(`ranks_${v}`, v),
   high: (v) => label(`high_${v}`, v),
-  time: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { hour: '2-digit', minute: '2-digit' }).format(new Date(v)),
+  time: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
   code: (v) => label(v),
 };
 

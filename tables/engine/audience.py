@@ -28,7 +28,11 @@ def public(table: Table) -> Data:
     """The view that everybody at the table gets, by top-level key."""
     return {
         "table": {"id": table.table},
-        "session": {"phase": table.phase, "ends_at": None, "card_source": table.house.card_source},
+        "session": {
+            "phase": table.phase,
+            "ends_at": table.ends_at,  # seconds since 1970, UTC
+            "card_source": table.house.card_source,
+        },
         "rules": rules_view(table.rules, table.house),
         "croupier": {"id": table.croupier} if table.croupier else None,
         "hand": hand_view(table),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from tests.browser.snapshots import PLAYERS, RULES, Json
+from tests.browser.snapshots import ENDS_AT, PLAYERS, RULES, Json
 
 BLINDS: Json = RULES | {
     "preset": "blinds-omaha",
@@ -39,7 +39,7 @@ def tile(number: int, **changes: Any) -> Json:
         "table": f"00000000-0000-4000-8000-{number:012d}",
         "number": number,
         "seq": 40,
-        "session": {"phase": "running", "ends_at": "2026-11-30T22:00:00Z", "card_source": "physical"},
+        "session": {"phase": "running", "ends_at": ENDS_AT, "card_source": "physical"},
         "rules": copy.deepcopy(RULES),
         "hand": {"number": 128, "street": "flop", "phase": "betting", "to_act": 5, "button": 8},
         "pot": 24000,

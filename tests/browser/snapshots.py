@@ -9,6 +9,7 @@ Json = dict[str, Any]
 NAMES = ["Marta", "Iñaki", "Andrés", "Pilar", "Lucía", "Jean-Paul", "Sofía", "Thierry", "Carmen", "Óscar"]
 PLAYERS = {f"p{n}": name for n, name in enumerate(NAMES, start=1)}
 TABLE = "00000000-0000-4000-8000-000000000007"
+ENDS_AT = 1796076000  # 2026-11-30 22:00 UTC, 23:00 in Madrid
 RULES: Json = {
     "preset": "madrid",
     "game": "omaha_high",
@@ -68,7 +69,7 @@ def betting() -> Json:
     last = {"verb": "bet", "to": 4000, "all_in": False}
     return {
         "table": {"id": TABLE, "number": 7},
-        "session": {"phase": "running", "ends_at": "2026-11-30T22:00:00Z", "card_source": "physical"},
+        "session": {"phase": "running", "ends_at": ENDS_AT, "card_source": "physical"},
         "rules": copy.deepcopy(RULES),
         "croupier": {"name": "Inés"},
         "hand": {

@@ -1,7 +1,7 @@
 /** What the floor and the table page put into words, and what somebody types as an amount. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setMessages } from '../../static/js/i18n.js';
+import { fill, setMessages } from '../../static/js/i18n.js';
 import { setMoneyFormat } from '../../static/js/money.js';
 import { age, highText, lowText, sentence, stakes, told } from '../../static/js/words.js';
 import { parseAmount } from '../../static/js/floor_form.js';
@@ -63,4 +63,9 @@ test('a table where nobody acts needs somebody after ninety seconds', () => {
   assert.deepEqual(needsOf(tile, 0, 89_999), ['players']);
   assert.deepEqual(needsOf(tile, 0, 90_000), ['idle', 'players']);
   assert.deepEqual(needsOf({ ...tile, hand: { to_act: null, phase: 'over' } }, 0, 900_000), ['players']);
+});
+test('an instant is seconds since 1970, or ISO, and is written as the clock on the wall shows it', () => {
+  process.env.TZ = 'Europe/Madrid';
+  assert.equal(fill('{at:time}', { at: 1796076000 }), '23:00');
+  assert.equal(fill('{at:time}', { at: '2026-11-30T22:00:00Z' }), '23:00');
 });
