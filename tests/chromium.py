@@ -28,19 +28,21 @@ def chromium_path(require: Callable[[str, str], None]) -> str:
     return str(found)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
-    """Playwright's driver."""
+    """Playwright's driver, for one module: as long as it runs, this thread has a running event loop.
+
+    Nothing else that needs its own loop, nor Django's ORM, works in the thread meanwhile.
+    """
     with sync_playwright() as driver:
         yield driver
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(chromium_path: str, playwright: Playwright) -> Iterator[Browser]:
-    """One headless Chromium for the session; a test makes its own contexts (size, touch, language).
+    """One headless Chromium for the module; a test makes its own contexts (size, touch, language).
 
-    Playwright's synchronous driver keeps an event loop in this thread: a test that uses it must not
-    touch Django's ORM itself, but through `served.manage(…)` or over HTTP.
+    A test that uses it must not touch Django's ORM itself, but through `served.manage(…)` or over HTTP.
     """
     browser = playwright.chromium.launch(executable_path=chromium_path, headless=True, args=ARGUMENTS)
     yield browser
