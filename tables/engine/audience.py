@@ -284,11 +284,16 @@ def tile(table: Table) -> Data:
 
 def _needs(table: Table, states: list[Data]) -> list[str]:
     """Why the floor should look at this table, most urgent first."""
-    playing = sum(s["status"] == "playing" for s in states)
+    playing, rules = sum(s["status"] == "playing" for s in states), table.rules
+    begun = table.previous is not None or table.hand is not None
+    # Fewer than a hand needs, or fewer than the game had to begin with where the house wants to know (A2).
+    enough = (
+        rules.min_players_continue if begun and not rules.warn_below_start_min else rules.min_players_start
+    )
     wanting = {
         "call": any(call.answered_by is None for call in table.calls),
         "rebuy": any(s["status"] == "rebuy" for s in states),
-        "players": table.phase != "closed" and playing < table.rules.min_players_start,
+        "players": table.phase != "closed" and playing < enough,
         "croupier": table.phase != "closed" and table.croupier is None,
     }
     return [name for name, wants in wanting.items() if wants]

@@ -133,11 +133,11 @@ def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Eve
         case c.DrawSeats():
             return session.draw_seats(table, command, given)
         case c.DrawForButton():
-            return session.draw_for_button(table, command)
+            return session.draw_for_button(table, command, given)
         case c.PlaceButton():
-            return session.place_button(table, command)
+            return session.place_button(table, command, given)
         case c.ChargeTime():
-            return session.charge_time(table)
+            return session.charge_time(table, given)
         case c.ConfirmBonus():
             return session.confirm_bonus(table, command)
         case c.ChangeCroupier():

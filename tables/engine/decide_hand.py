@@ -15,7 +15,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
 from tables.engine.next_hand import NextHand, plan
 from tables.engine.pots import uncalled
-from tables.engine.showdown import live_seats
+from tables.engine.showdown import live_seats, show_order
 from tables.engine.state import BOARD_SIZE, RIVER, Entered, Hand, HandSeat, Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -287,6 +287,8 @@ def deal_board(table: Table, command: c.DealBoard) -> Events:
         raise RuleViolation("card_too_early", street=hand.street, rule="A8")
     if hand.phase != "board":
         raise RuleViolation("hand_over")
+    if untabled := must_table(table):
+        raise RuleViolation("cards_missing", seat=untabled[0], setting="allin_face_up", rule="A13")
     need = BOARD_SIZE[hand.street + 1] - len(hand.board)
     if len(command.cards) > need:
         raise RuleViolation("card_too_early", need=need, have=len(command.cards), rule="A8")
@@ -306,6 +308,15 @@ def deal_board(table: Table, command: c.DealBoard) -> Events:
 def known_cards(hand: Hand) -> set[str]:
     """Cards that lie face up: the board and the tabled hands."""
     return {*hand.board, *(card for s in hand.seats.values() for card in s.cards)}
+
+
+def must_table(table: Table) -> tuple[int, ...]:
+    """Seats whose hands lie open before the board goes on, where the house wants all-ins face up (A13)."""
+    hand = table.hand
+    if hand is None or hand.phase != "board" or not table.rules.allin_face_up or not no_more_bets(table):
+        return ()
+    order = show_order(table.rules, hand)
+    return tuple(n for n in order if not hand.seats[n].answered)
 
 
 def may_table(table: Table) -> bool:

@@ -22,6 +22,8 @@ def undoable(table: Table) -> Undoable:
     if not hand.undo or hand.voided:
         raise RuleViolation("nothing_to_undo")
     last = hand.undo[-1]
+    if hand.rules is not None:  # the house has changed its settings since: only a ruling corrects this hand
+        raise RuleViolation("undo_window_closed", setting="rules")
     if last.entered.verb == "ruling":
         raise RuleViolation("cannot_undo", why="ruling", rule="A17")
     # Bets can't be taken back once a card of a later street has been seen, though it was taken back itself.

@@ -36,6 +36,11 @@ def change_rules(table: Table, command: c.ChangeRules) -> Events:
     check(command.rules)
     if max(table.seats, default=0) > command.rules.max_seats:
         raise RuleViolation("seat_taken", seat=max(table.seats), max=command.rules.max_seats)
+    for seat in table.seats.values():
+        if (seat.stack + seat.queued) % command.rules.chip_unit:
+            raise RuleViolation(
+                "rules_invalid", setting="chip_unit", reason="stack_no_multiple", seat=seat.seat
+            )
     return (e.RulesChanged(rules=command.rules),)
 
 
@@ -108,10 +113,12 @@ def draw_seats(table: Table, command: c.DrawSeats, given: c.Given) -> Events:
     return (draw(table, command.players, given.draws, given.seed),)
 
 
-def draw_for_button(table: Table, command: c.DrawForButton) -> Events:
+def draw_for_button(table: Table, command: c.DrawForButton, given: c.Given) -> Events:
     """One card face up to each active seat; the highest has the button (A3)."""
     refuse_closed(table)
     _before_first_hand(table)
+    if table.rules.initial_button == "inspector_places":
+        _inspector_only(given, "inspector_places")
     active = active_seats(table)
     if sorted(command.cards) != active or not active:
         raise RuleViolation("draw_incomplete", need=len(active), have=len(command.cards), rule="A3")
@@ -119,13 +126,21 @@ def draw_for_button(table: Table, command: c.DrawForButton) -> Events:
     return (e.ButtonDrawn(cards=dict(command.cards), seat=highest_card(command.cards)),)
 
 
-def place_button(table: Table, command: c.PlaceButton) -> Events:
-    """The button before the first hand, in front of an occupied chair (A3)."""
+def place_button(table: Table, command: c.PlaceButton, given: c.Given) -> Events:
+    """The button before the first hand, in front of an occupied chair (A3); by the croupier where he may."""
     refuse_closed(table)
     _before_first_hand(table)
+    if table.rules.initial_button in ("inspector_places", "high_card_draw"):
+        _inspector_only(given, table.rules.initial_button)
     if command.seat not in table.seats:
         raise RuleViolation("seat_empty", seat=command.seat)
     return (e.ButtonPlaced(seat=command.seat),)
+
+
+def _inspector_only(given: c.Given, why: str) -> None:
+    """The house lets the inspector place the first button, or the cards, never the croupier."""
+    if given.role == "croupier":
+        raise RuleViolation("button_not_allowed", why=why, rule="A3")
 
 
 def _before_first_hand(table: Table) -> None:
@@ -134,19 +149,22 @@ def _before_first_hand(table: Table) -> None:
         raise RuleViolation("button_not_allowed", rule="A4")
 
 
-def charge_time(table: Table) -> Events:
-    """The charge of one period from every seat present, between hands; who can't pay is listed (A19)."""
+def charge_time(table: Table, given: c.Given) -> Events:
+    """The charge of one full period from every seat present, between hands; who can't pay is listed (A19)."""
     refuse_closed(table)
     refuse_running(table)
     charge = table.rules.time_charge
     if not charge:
         raise RuleViolation("not_offered", setting="time_charge", rule="A19")
+    due = (table.charged_at or 0) + table.rules.time_charge_minutes * 60
+    if table.charged_at is not None and given.now < due:
+        raise RuleViolation("not_offered", due=due, rule="A19")
     present = [
         s for s in table.seats.values() if s.stack and (table.house.charge_absent or not s.sitting_out)
     ]
     charges = {s.seat: charge for s in present if s.stack >= charge}
     unpaid = tuple(sorted(s.seat for s in present if s.stack < charge))
-    return (e.TimeCharged(charges=dict(sorted(charges.items())), unpaid=unpaid),)
+    return (e.TimeCharged(charges=dict(sorted(charges.items())), unpaid=unpaid, at=given.now),)
 
 
 def confirm_bonus(table: Table, command: c.ConfirmBonus) -> Events:

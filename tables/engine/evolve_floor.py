@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.state import Hold, InspectorCall, Seat, SessionPhase, Table
+from tables.engine.state import Hand, Hold, InspectorCall, Seat, SessionPhase, Table
 
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
 
@@ -83,12 +83,12 @@ def _chairs(table: Table, event: e.ChairEvent) -> Table:
             return replace(table, seats={**rest, to: moved})
         case e.SeatLeft(seat=seat):
             return replace(table, seats={n: s for n, s in table.seats.items() if n != seat})
-        case e.TimeCharged(charges=charges):
+        case e.TimeCharged(charges=charges, at=at):
             seats = {
                 n: replace(s, stack=s.stack - charges[n]) if n in charges else s
                 for n, s in table.seats.items()
             }
-            return replace(table, seats=seats)
+            return replace(table, seats=seats, charged_at=at)
         case _:
             assert_never(event)
 
@@ -109,7 +109,7 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
                 rulings=table.rulings,
             )
         case e.RulesChanged(rules=rules):
-            return replace(table, rules=rules)
+            return replace(table, rules=rules, hand=_frozen(table))
         case e.SessionPaused():
             return replace(table, phase="paused")
         case e.SessionResumed():
@@ -123,6 +123,12 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
             return replace(table, phase="closed", hands_left=None, ends_at=None)
         case _:
             assert_never(event)
+
+
+def _frozen(table: Table) -> Hand | None:
+    """The last hand with its own copy of the rules under which it was played."""
+    hand = table.hand
+    return hand if hand is None or hand.rules is not None else replace(hand, rules=table.rules)
 
 
 def _before_pause(table: Table) -> SessionPhase:

@@ -37,7 +37,8 @@ def running(table: Table) -> Hand:
 
 def rules_of(table: Table) -> Rules:
     """The rules under which the hand of the table is or was played."""
-    return table.rules
+    hand = table.hand
+    return hand.rules if hand is not None and hand.rules is not None else table.rules
 
 
 def high_step(hand: Hand, seat: int) -> Data:

@@ -173,6 +173,7 @@ class TimeCharged(Event, frozen=True, kw_only=True):
 
     charges: dict[int, int]
     unpaid: tuple[int, ...] = ()
+    at: int = 0  # seconds since 1970, UTC: the next period begins here
 
 
 class BonusConfirmed(Event, frozen=True, kw_only=True):

@@ -106,12 +106,15 @@ def unpaid(table: Table) -> Table:
 def _repaid(table: Table, change: Change) -> Effect:
     """`change` on the unpaid hand; a hand that was paid is paid again as ruled."""
     assert table.hand is not None
-    was_paid = table.hand.phase == "over"
+    was_paid, now, own = table.hand.phase == "over", table.rules, table.hand.rules
+    if own is not None:  # its own settings, not those that the house has set since
+        table = replace(table, rules=own)
     after = change(unpaid(table))
     if was_paid and after.hand is not None and after.hand.phase == "pay":
         for event in pay_pots(after):
             after = evolve(after, event)
-    return Effect(after=after)
+    hand = after.hand if after.hand is None else replace(after.hand, rules=own)
+    return Effect(after=replace(after, rules=now, hand=hand))
 
 
 def _changed(table: Table, hand: Hand) -> Table:

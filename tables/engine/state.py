@@ -183,6 +183,7 @@ class Hand(Value, frozen=True, kw_only=True):
     ruled_amounts: dict[str, dict[int, int]] = {}  # "pot:half" → who gets what, by ruling
     impounded: dict[int, int] = {}  # pot → chips set aside under a case
     voided: bool = False
+    rules: Rules | None = None  # its own, once the table's have changed since
     before: Previous | None = None  # the hand before, as it stood when this one began
     before_seats: dict[int, Seat] = {}  # seats whose debts or waiting this hand changed, as they were
     undo: tuple["Undoable", ...] = ()
@@ -270,6 +271,7 @@ class Table(Value, frozen=True, kw_only=True):
     ends_at: int | None = None  # seconds since 1970, UTC, at which the session is to end: A2
     hands_left: int | None = None  # hands that may still begin once the end is announced or reached
     seats_drawn: bool = False
+    charged_at: int | None = None  # when the last period of the time charge was taken: A19
     bonuses: tuple[Bonus, ...] = ()  # owed and not yet confirmed
     calls: tuple[InspectorCall, ...] = ()
     calls_made: int = 0

@@ -29,7 +29,7 @@ class Evening:
         self.do(c.OpenSession(rules=rules))
         for seat in range(1, max(seats, rules.min_players_start) + 1):
             self.arrive(seat)
-        self.do(c.PlaceButton(seat=1))
+        assert self.do(c.PlaceButton(seat=1)) is None
 
     @property
     def table(self) -> Table:
@@ -50,7 +50,9 @@ class Evening:
         """Carry out a command and judge each of its events; the code of a refusal."""
         before = self.table
         try:
-            events = self.game.do(command, replace(self.chooser.given(before), at="now", now=1))
+            events = self.game.do(
+                command, replace(self.chooser.given(before), at="now", now=1, role="inspector")
+            )
         except RuleViolation as refusal:
             assert self.table == before
             return refusal.code

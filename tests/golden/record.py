@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.rules import preset
 from tables.engine.state import Table
 from tests.engine.at_random import Chooser
-from tests.engine.playing import Play
+from tests.engine.playing import GIVEN, Play
 
 HERE = Path(__file__).parent
 HANDS = 8
@@ -56,7 +57,7 @@ def evening(name: str) -> Play:
     for seat in range(1, FOUNDERS[name] + 1):
         game.do(c.AssignSeat(seat=seat, player_id=f"player-{seat}"))
         game.do(c.BuyIn(seat=seat, amount=rules.stack_initial))
-    game.do(c.PlaceButton(seat=1))
+    game.do(c.PlaceButton(seat=1), replace(GIVEN, role="inspector"))
     game.do(c.ChangeCroupier())
     game.start().steps(OPENING[name]).do(c.PayPots())
     for number in range(HANDS):
