@@ -1,11 +1,11 @@
 """Who may give which command, judged on the folded state at the moment of deciding (DESIGN section 4).
 
-The croupier who holds the table plays the hand; inspector and jefe seat people and open sessions; the
-cage takes money. Nothing here looks at what the rules allow: that is the engine's.
+The croupier who holds the table plays the hand; inspector and jefe seat people, lead the session and rule;
+the cage takes and gives money. Nothing here looks at what the rules allow: that is the engine's (A17, IR-3).
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple, get_args
 
 from audit.command import Actor, Refused
 from players.roles import Role
@@ -17,32 +17,62 @@ FLOOR: Final = frozenset({Role.INSPECTOR, Role.JEFE})
 CAGE: Final = FLOOR | {Role.CASHIER}
 NOBODY: Final[frozenset[Role]] = frozenset()
 
-ROLES: Final[Mapping[type[ask.Command], frozenset[Role]]] = {
-    ask.OpenSession: FLOOR,
-    ask.AssignSeat: FLOOR,
-    ask.AnswerCall: FLOOR,
-    ask.BuyIn: CAGE,
-    ask.Rebuy: CAGE,
-    ask.PlaceButton: FLOOR,
-    ask.SitOut: FLOOR,
-    ask.SitIn: FLOOR,
-    ask.ChooseEntry: FLOOR,
-    ask.ChangeCroupier: frozenset({Role.CROUPIER}),
-}
-"""Roles that may give a command whoever holds the table; without an entry, none."""
-
-OF_THE_HOLDER: Final = (
-    ask.HandCommand,
-    ask.CallInspector,
-    ask.PlaceButton,
-    ask.SitOut,
-    ask.SitIn,
-    ask.ChooseEntry,
-)
-"""Commands of the croupier who holds the table."""
-
 CLOCK: Final = Actor("clock", "clock")
 """The house's one clock; what falls due is its command (DESIGN 1.16)."""
+
+
+class Row(NamedTuple):
+    """`roles` may give the command whoever holds the table; `holder`: so may the croupier who holds it."""
+
+    roles: frozenset[Role] = NOBODY
+    holder: bool = False
+    clock: bool = False
+
+
+OF_THE_HAND: Final = Row(holder=True)
+OF_THE_FLOOR: Final = Row(FLOOR)
+OF_THE_CAGE: Final = Row(CAGE)
+OF_BOTH: Final = Row(FLOOR, holder=True)
+
+ROWS: Final[Mapping[type[ask.Command], Row]] = {
+    **dict.fromkeys(get_args(ask.HandCommands), OF_THE_HAND),
+    ask.TimeOut: Row(holder=True, clock=True),
+    # chairs
+    ask.AssignSeat: OF_THE_FLOOR,
+    ask.DrawSeats: OF_THE_FLOOR,
+    ask.MoveSeat: OF_THE_FLOOR,
+    ask.ReleaseSeat: OF_THE_FLOOR,
+    ask.SitOut: OF_BOTH,
+    ask.SitIn: OF_BOTH,
+    ask.ChooseEntry: OF_BOTH,
+    ask.Leave: Row(CAGE, holder=True),
+    # chips
+    ask.BuyIn: OF_THE_CAGE,
+    ask.Rebuy: OF_THE_CAGE,
+    ask.CashOut: OF_THE_CAGE,
+    ask.Tip: OF_BOTH,
+    ask.ConfirmBonus: OF_THE_FLOOR,
+    ask.ChargeTime: Row(FLOOR, clock=True),
+    # the session
+    ask.OpenSession: OF_THE_FLOOR,
+    ask.ChangeRules: OF_THE_FLOOR,
+    ask.Pause: OF_THE_FLOOR,
+    ask.Resume: OF_THE_FLOOR,
+    ask.ExtendSession: OF_THE_FLOOR,
+    ask.AnnounceLastHands: OF_THE_FLOOR,
+    ask.EndSession: Row(FLOOR, clock=True),
+    ask.CloseSession: OF_THE_FLOOR,
+    # button, calls, rulings
+    ask.PlaceButton: OF_BOTH,
+    ask.DrawForButton: OF_BOTH,
+    ask.ChangeCroupier: Row(frozenset({Role.CROUPIER})),
+    ask.CallInspector: OF_THE_HAND,
+    ask.AnswerCall: OF_THE_FLOOR,
+    ask.HoldTable: OF_THE_FLOOR,
+    ask.LiftHold: OF_THE_FLOOR,
+    ask.Rule: OF_THE_FLOOR,
+}
+"""One row for every command; a command without one may be given by nobody."""
 
 
 def require(command: ask.AnyCommand, actor: Actor, state: Table) -> None:
@@ -51,21 +81,32 @@ def require(command: ask.AnyCommand, actor: Actor, state: Table) -> None:
     Codes: not_permitted (the role may not), not_holder (a croupier who doesn't hold the table),
     held_by_other (signing on while somebody else holds it, without taking over).
     """
-    if isinstance(command, ask.ChangeCroupier):
-        _require_sign_on(command, actor, state)
+    row = ROWS.get(type(command), Row())
+    if actor.role in row.roles:
+        _refuse_to_relieve(command, actor, state)
         return
-    if actor.role in ROLES.get(type(command), NOBODY):
+    if row.clock and actor == CLOCK:
         return
-    if isinstance(command, ask.TimeOut) and actor == CLOCK:
-        return
-    if not isinstance(command, OF_THE_HOLDER) or actor.role != Role.CROUPIER:
+    if not row.holder or actor.role != Role.CROUPIER:
         raise Refused(Door.NOT_PERMITTED)
     if state.croupier != actor.id:
         raise Refused(Door.NOT_HOLDER)
+    if isinstance(command, ask.Leave) and not _plays(state, command.seat):
+        raise Refused(Door.NOT_PERMITTED)  # between hands it pays out, and that is the cage's
 
 
-def _require_sign_on(command: ask.ChangeCroupier, actor: Actor, state: Table) -> None:
-    if actor.role not in ROLES[ask.ChangeCroupier]:
-        raise Refused(Door.NOT_PERMITTED)
-    if state.croupier not in (None, actor.id) and not command.take_over:
+def may_give(kind: type[ask.Command], role: str) -> bool:
+    """Whether a role may give a command at all, whoever holds the table: known before anything is read."""
+    return role in ROWS.get(kind, Row()).roles
+
+
+def _refuse_to_relieve(command: ask.AnyCommand, actor: Actor, state: Table) -> None:
+    if not isinstance(command, ask.ChangeCroupier) or command.take_over:
+        return
+    if state.croupier not in (None, actor.id):
         raise Refused(Door.HELD_BY_OTHER, croupier=state.croupier)
+
+
+def _plays(state: Table, seat: int) -> bool:
+    hand = state.hand
+    return hand is not None and hand.phase != "over" and seat in hand.seats

@@ -117,7 +117,8 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
 
         Without `exp`: a resend after a reconnection may have seen more, and asks for the same.
         """
-        return msgspec.json.encode(self.command, order="deterministic")
+        plain = msgspec.to_builtins(self.command, str_keys=True)  # seats are keys; sorted JSON wants text
+        return msgspec.json.encode(plain, order="deterministic")
 
 
 class Ack(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="ack"):

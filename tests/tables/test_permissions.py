@@ -8,12 +8,14 @@ from audit.command import Actor, Refused
 from players.roles import Role
 from tables.engine import commands as ask
 from tables.engine.rules import preset
-from tables.engine.state import Table
-from tables.permissions import CLOCK, ROLES, require
-from tables.permissions import OF_THE_HOLDER as HOLDERS
+from tables.engine.rulings import Note
+from tables.engine.state import Hand, HandSeat, Table
+from tables.permissions import CLOCK, ROWS, require
 from tables.store import unopened
+from tests.tables.room import MARC, new_hand, new_table, refused, rows_of_everything
 
-HELD: Final = Table(table="t", rules=preset("madrid"), croupier="user:1")
+PLAYING: Final = Hand(number=1, button=1, dealt=(1, 2), seats={n: HandSeat(seat=n, start=9) for n in (1, 2)})
+HELD: Final = Table(table="t", rules=preset("madrid"), croupier="user:1", hand=PLAYING)
 FREE: Final = unopened("t")
 HOLDER: Final = Actor("user:1", "croupier")
 
@@ -34,34 +36,48 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "declare_misdeal": ask.DeclareMisdeal(reason="exposed_card"),
     "time_out": ask.TimeOut(seat=1),
     "count_stack": ask.CountStack(seat=1, counted=100),
+    "keep_pending": ask.KeepPending(seat=1, verb="fold"),
     "call_inspector": ask.CallInspector(kind="dispute"),
     "place_button": ask.PlaceButton(seat=1),
+    "draw_for_button": ask.DrawForButton(cards={1: "Ah"}),
     "sit_out": ask.SitOut(seat=1),
     "sit_in": ask.SitIn(seat=1),
     "choose_entry": ask.ChooseEntry(seat=1, entry="post"),
+    "tip": ask.Tip(seat=1, amount=100),
+    "leave": ask.Leave(seat=1),
     "change_croupier": ask.ChangeCroupier(take_over=True),
     "open_session": ask.OpenSession(rules=preset("madrid")),
+    "change_rules": ask.ChangeRules(rules=preset("madrid")),
+    "pause": ask.Pause(reason="break"),
+    "resume": ask.Resume(),
+    "extend_session": ask.ExtendSession(ends_at=1, reason="full list"),
+    "announce_last_hands": ask.AnnounceLastHands(hands=3),
+    "end_session": ask.EndSession(),
+    "close_session": ask.CloseSession(reason="closing"),
     "assign_seat": ask.AssignSeat(seat=1, player_id="p"),
+    "draw_seats": ask.DrawSeats(players=("p",)),
+    "move_seat": ask.MoveSeat(seat=1, to=2),
+    "release_seat": ask.ReleaseSeat(seat=1),
     "answer_call": ask.AnswerCall(call="1"),
+    "charge_time": ask.ChargeTime(),
+    "confirm_bonus": ask.ConfirmBonus(hand=1, seat=1),
+    "hold_table": ask.HoldTable(case="7"),
+    "lift_hold": ask.LiftHold(case="7"),
+    "rule": ask.Rule(ruling=Note(), reason="facts", article="A17"),
     "buy_in": ask.BuyIn(seat=1, amount=100),
     "rebuy": ask.Rebuy(seat=1, amount=100),
+    "cash_out": ask.CashOut(seat=1),
 }
 
-FLOOR: Final = {
-    "open_session",
-    "assign_seat",
-    "answer_call",
-    "place_button",
-    "sit_out",
-    "sit_in",
-    "choose_entry",
-}
-CAGE: Final = {"buy_in", "rebuy"}
-OF_THE_HOLDER: Final = set(list(COMMANDS)[:21]) | {"change_croupier"}
+NAMES: Final = list(COMMANDS)
+OF_THE_HOLDER: Final = set(NAMES[: NAMES.index("change_croupier")])
+BESIDE_THE_HOLDER: Final = {"place_button", "draw_for_button", "sit_out", "sit_in", "choose_entry", "tip"}
+CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave"}
+FLOOR: Final = set(NAMES[NAMES.index("open_session") : NAMES.index("buy_in")]) | BESIDE_THE_HOLDER | CAGE
 ALLOWED: Final[dict[str, set[str]]] = {
-    Role.CROUPIER: OF_THE_HOLDER,
-    Role.INSPECTOR: FLOOR | CAGE,
-    Role.JEFE: FLOOR | CAGE,
+    Role.CROUPIER: OF_THE_HOLDER | {"change_croupier"},
+    Role.INSPECTOR: FLOOR,
+    Role.JEFE: FLOOR,
     Role.CASHIER: CAGE,
 }
 
@@ -74,12 +90,12 @@ def verdict(command: ask.AnyCommand, actor: Actor, state: Table = HELD) -> str:
     return "may"
 
 
-def test_a_command_without_a_row_in_the_matrix_may_be_given_by_nobody_but_a_hands_by_the_holder() -> None:
+def test_every_command_has_its_row_and_its_place_in_this_matrix() -> None:
+    kinds = set(get_args(ask.AnyCommand))
+    assert set(ROWS) == kinds
+    assert {type(command) for command in COMMANDS.values()} == kinds
     assert all(command.__struct_config__.tag == name for name, command in COMMANDS.items())
-    for kind in get_args(ask.AnyCommand):
-        if kind.__struct_config__.tag not in COMMANDS:
-            assert kind not in ROLES
-            assert issubclass(kind, ask.HandCommand) == issubclass(kind, HOLDERS)
+    assert set().union(*ALLOWED.values()) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("role", [*Role.values, "", "root", "system"])
@@ -89,7 +105,7 @@ def test_a_role_may_give_its_own_commands_and_no_others(role: str, name: str) ->
     assert verdict(COMMANDS[name], Actor("user:1", role)) == ("may" if allowed else "not_permitted")
 
 
-@pytest.mark.parametrize("name", sorted(OF_THE_HOLDER - {"change_croupier"}))
+@pytest.mark.parametrize("name", sorted(OF_THE_HOLDER))
 def test_a_croupier_who_does_not_hold_the_table_is_told_so(name: str) -> None:
     assert verdict(COMMANDS[name], Actor("user:2", "croupier")) == "not_holder"
     assert verdict(COMMANDS[name], HOLDER, FREE) == "not_holder"
@@ -103,6 +119,27 @@ def test_a_free_table_is_signed_on_to_and_a_held_one_only_taken_over() -> None:
     assert verdict(ask.ChangeCroupier(take_over=True), other) == "may"
 
 
-def test_the_clock_may_let_a_seats_time_run_out_and_nothing_else() -> None:
+def test_the_clock_gives_what_falls_due_and_nothing_else() -> None:
     allowed = {name for name, command in COMMANDS.items() if verdict(command, CLOCK) == "may"}
-    assert allowed == {"time_out"}
+    assert allowed == {"time_out", "end_session", "charge_time"}
+
+
+def test_the_holder_may_note_that_a_player_leaves_after_the_hand_but_pays_nobody_out() -> None:
+    between = Table(table="t", rules=preset("madrid"), croupier="user:1")
+    assert verdict(ask.Leave(seat=1), HOLDER) == "may"
+    assert verdict(ask.Leave(seat=3), HOLDER) == "not_permitted"
+    assert verdict(ask.Leave(seat=1), HOLDER, between) == "not_permitted"
+    assert verdict(ask.Leave(seat=1), Actor("user:3", "cashier"), between) == "may"
+
+
+@pytest.mark.django_db
+def test_no_role_leaves_a_trace_by_a_command_that_is_not_its_own() -> None:
+    new_table()
+    new_hand()
+    before = rows_of_everything()
+    for role in [*Role.values, "", "root", "system"]:
+        for name in sorted(set(COMMANDS) - ALLOWED.get(role, set())):
+            assert refused(COMMANDS[name], Actor("user:9", role)).code == "not_permitted", (role, name)
+    for name in sorted(OF_THE_HOLDER):
+        assert refused(COMMANDS[name], MARC).code == "not_holder", name
+    assert rows_of_everything() == before
