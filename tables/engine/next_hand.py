@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from tables.engine.button import Positions, barred, first_positions, next_positions
 from tables.engine.errors import RuleViolation
 from tables.engine.rules import Rules
-from tables.engine.seats import active_seats, may_have_to_post, needs_rebuy, next_seat, owed_posts
+from tables.engine.seats import (
+    active_seats,
+    clockwise,
+    is_active,
+    may_have_to_post,
+    needs_rebuy,
+    next_seat,
+    owed_posts,
+)
 from tables.engine.state import Seat, Table, Value
 
 
@@ -98,22 +106,30 @@ def _settled(
             paid = n in posts or n == positions.big_blind
             changed = replace(seat, newcomer=False, moved=False, waited=False)
             seats[n] = replace(changed, missed_small=0, missed_big=0, entry=None) if paid else changed
-        elif seat.sitting_out and not seat.newcomer:
-            seats[n] = _missed(table, dealt, seat)
         else:
             short = seat.short_hands + needs_rebuy(seat, table.rules)
-            seats[n] = replace(seat, waited=n in waiting, short_hands=short)
+            left_out = replace(seat, waited=n in waiting, short_hands=short)
+            absent = not seat.newcomer and not is_active(seat, table.rules)
+            seats[n] = _missed(table, dealt, positions, left_out) if absent else left_out
     return seats
 
 
-def _missed(table: Table, dealt: Collection[int], seat: Seat) -> Seat:
-    """Counts the blind that would have been his, had he been there (A6)."""
+def _missed(table: Table, dealt: Collection[int], now: Positions, seat: Seat) -> Seat:
+    """Counts the blinds that would have been his, had he been there (A6)."""
     rules, previous = table.rules, table.previous
     if previous is None or not rules.posts_blinds or rules.missed_blind_policy == "none":
         return seat
-    would = next_positions(rules, previous, {*dealt, seat.seat})
-    if would.big_blind == seat.seat:
-        return replace(seat, missed_big=seat.missed_big + 1)
-    if would.small_blind == seat.seat:
-        return replace(seat, missed_small=seat.missed_small + 1)
-    return seat
+    if rules.button_rule == "dead" and previous.small_blind is not None and previous.big_blind is not None:
+        # Both blinds go on from where they were due: they are missed by the seats that they pass.
+        small = _passes(previous.small_blind, now.small_blind_due, seat.seat)
+        big = _passes(previous.big_blind, now.big_blind, seat.seat)
+    else:
+        would = next_positions(rules, previous, {*dealt, seat.seat})
+        big = would.big_blind == seat.seat
+        small = would.small_blind == seat.seat and not big
+    return replace(seat, missed_small=seat.missed_small + small, missed_big=seat.missed_big + big)
+
+
+def _passes(before: int, now: int | None, seat: int) -> bool:
+    """Whether a blind that was due at `before` and is due at `now` has passed `seat`, or lies dead at it."""
+    return now is not None and clockwise({seat, now}, before)[0] == seat != before
