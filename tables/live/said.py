@@ -64,6 +64,10 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "tip_given": (),
     "time_charged": ("charges",),
     "bonus_confirmed": ("hand", "seat", "amount"),
+    "pending_kept": ("seat", "verb", "to"),
+    "table_held": (),
+    "hold_lifted": (),
+    "ruling_given": ("id", "article", "number"),
 }
 """Fields that are said of each event, by wire name. What is not listed is not said."""
 
