@@ -83,16 +83,16 @@ export function makeHeld(ctx) {
   return {
     el: h('div.pane.heldp', { 'data-pane': 'held' }, title, words, take),
     update() {
-      const { view, own } = ctx.state, other = view.croupier;
+      const { view, own, names } = ctx.state, other = view.croupier ? (names[view.croupier.id] ?? view.croupier.name ?? '') : null;
       show(take, !own.holder && own.role === 'croupier');
       if (own.holder || own.role !== 'croupier') {
         text(title, t(`session_${view.session.phase}`));
         text(words, own.holder ? t('c_idle') : t('c_read_only'));
         return;
       }
-      text(title, other ? t('c_held_by', { name: other.name }) : t('c_nobody_holds'));
-      text(words, other ? t('c_held_hint') : t('c_sign_on_hint'));
-      take.face({ label: t(other ? 'c_take_over' : 'c_sign_on'), sub: t('table_n', { table: view.table.number }) });
+      text(title, other !== null ? t('c_held_by', { name: other }) : t('c_nobody_holds'));
+      text(words, other !== null ? t('c_held_hint') : t('c_sign_on_hint'));
+      take.face({ label: t(other !== null ? 'c_take_over' : 'c_sign_on'), sub: t('table_n', { table: view.table.number }) });
     },
   };
 }

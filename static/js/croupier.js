@@ -1,6 +1,6 @@
 // @ts-check
 /** The croupier's tablet: wires socket, store and panels. What is legal, and every figure, comes from the server's overlay. */
-import { h, attr, classes, pageData, show } from './dom.js';
+import { h, attr, attrs, classes, pageData, show } from './dom.js';
 import { refusalText, t } from './i18n.js';
 import { money, setMoneyFormat } from './money.js';
 import { connect } from './live.js';
@@ -149,6 +149,7 @@ class Tablet {
       actor: inTurn ? at.seat : null, preview: new Set(at.skips), due: this.mode === 'showdown' ? (own.show?.due ?? null) : null, chosen: this.mode === 'showdown' ? chosenSeat(this) : null,
     });
     this.inert();
+    attrs(this.app, { 'data-seq': this.state.seq, 'data-taps': this.taps.length });
   }
 
   /** @param {string} mode */

@@ -38,6 +38,11 @@ class Tablet:
         """The key with this `data-key`, in the panel that is shown."""
         return self.page.locator(f'[data-key="{name}"]:visible')
 
+    def show(self, snap: Json) -> None:
+        """Another whole state, as after a resync."""
+        self.room.send(snap)
+        self.page.wait_for_timeout(300)
+
     def commands(self, count: int) -> list[Json]:
         """The commands sent so far, once there are `count` of them."""
         for _ in range(100):

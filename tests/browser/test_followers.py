@@ -34,7 +34,10 @@ class Evening:
         self.table = self.tables()[1]
 
     def _sign_in(self, chromium: Browser, badge: str, pin: str, size: tuple[int, int]) -> Page:
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale="es")
+        touch = badge in ("player1", "croupier1")
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="es", has_touch=touch
+        )
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{badge}: {error}"))
