@@ -1,12 +1,10 @@
 """Decisions about people, chairs and chips between hands (RULES.md A1, A5, A6, A15, A20)."""
 
-from typing import Literal
-
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
-from tables.engine.seats import needs_rebuy, seat_of
+from tables.engine.seats import departure, needs_rebuy, seat_of
 from tables.engine.state import Seat, Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -120,7 +118,7 @@ def leave(table: Table, command: c.Leave) -> Events:
         if seat.leaving:
             raise RuleViolation("not_open", seat=command.seat, verb="leave")
         return (e.LeaveAsked(seat=command.seat),)
-    return gone(seat, "left")
+    return departure(seat, "left")
 
 
 def release(table: Table, command: c.ReleaseSeat) -> Events:
@@ -130,21 +128,14 @@ def release(table: Table, command: c.ReleaseSeat) -> Events:
     limit = rules.rebuy_deadline_hands
     if not needs_rebuy(seat, rules) or limit is None or seat.short_hands < limit:
         raise RuleViolation("not_released", have=seat.short_hands, need=limit, rule="A15")
-    return gone(seat, "released")
-
-
-def gone(seat: Seat, why: Literal["left", "released", "no_show"]) -> Events:
-    """Cash-out of all that the seat holds, then the chair is free."""
-    left = e.SeatLeft(seat=seat.seat, player_id=seat.player_id, why=why)
-    chips = seat.stack + seat.queued
-    return (e.CashedOut(seat=seat.seat, amount=chips), left) if chips else (left,)
+    return departure(seat, "released")
 
 
 def cash_out(table: Table, command: c.CashOut) -> Events:
     """After the close the stack of a seat goes to the cage (A2)."""
     if table.phase != "closed":
         raise RuleViolation("session_open", rule="A2")
-    return gone(_chair(table, command.seat), "left")
+    return departure(_chair(table, command.seat), "left")
 
 
 def _chair(table: Table, seat: int) -> Seat:

@@ -15,6 +15,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
 from tables.engine.next_hand import NextHand, plan
 from tables.engine.pots import uncalled
+from tables.engine.seats import departure
 from tables.engine.showdown import live_seats, show_order
 from tables.engine.state import BOARD_SIZE, RIVER, Entered, Hand, HandSeat, Table
 
@@ -30,9 +31,12 @@ def start_hand(table: Table, given: c.Given) -> Events:
     _refuse_start(table)
     draft = Draft(table)
     _before_first_hand(draft, given)
-    for seat in sorted(table.seats):
-        if queued := table.seats[seat].queued:
-            draft.add(e.RebuyApplied(seat=seat, amount=queued))
+    for seat, chair in sorted(draft.table.seats.items()):
+        if chair.leaving:  # asked for in the hand that is over now
+            for event in departure(chair, "left"):
+                draft.add(event)
+        elif chair.queued:
+            draft.add(e.RebuyApplied(seat=seat, amount=chair.queued))
     table = draft.table
     following = plan(table)
     hand = _new_hand(table, following)

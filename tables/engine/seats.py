@@ -6,6 +6,7 @@ Whether a seat plays is never stored: it follows from its stack, its wish and th
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from tables.engine.floor_events import CashedOut, SeatLeft
 from tables.engine.rules import Rules
 from tables.engine.state import Seat, Table
 
@@ -79,3 +80,12 @@ def may_have_to_post(seat: Seat, rules: Rules) -> bool:
 def seat_of(seats: Mapping[int, Seat], player_id: str) -> int | None:
     """The seat of a person at this table."""
     return next((n for n, seat in seats.items() if seat.player_id == player_id), None)
+
+
+def departure(
+    seat: Seat, why: Literal["left", "released", "no_show"]
+) -> tuple[CashedOut, SeatLeft] | tuple[SeatLeft]:
+    """Cash-out of all that the seat holds, then the chair is free."""
+    left = SeatLeft(seat=seat.seat, player_id=seat.player_id, why=why)
+    chips = seat.stack + seat.queued
+    return (CashedOut(seat=seat.seat, amount=chips), left) if chips else (left,)
