@@ -96,7 +96,7 @@ export function makeFooter(ctx) {
         classes(li, { done: !over && i < now, now: !over && i === now });
         attr(li, 'aria-current', !over && i === now ? 'step' : null);
       });
-      const open = view.calls.filter((/** @type {any} */ c) => !c.answered_by), coming = view.calls.some((/** @type {any} */ c) => c.answered_by);
+      const open = view.calls.filter((/** @type {any} */ c) => !c.answered_by), coming = ctx.ui.coming === view.hand.number && !open.length;
       classes(call, { called: open.length > 0, coming });
       attrs(call, { 'data-calls': open.length });
       text(call.lastElementChild ?? call, open.length ? t('c_called') : coming ? t('c_coming') : t('c_call_floor'));

@@ -41,7 +41,9 @@ export function openIncident(ctx, head) {
 
 /** The call is made; this only says more exactly what it is about. @param {any} ctx */
 export function openCallKinds(ctx) {
-  const dialog = sheet('call-kind', t('c_called_title'), [h('p.subt', {}, t('c_called_hint')), h('div.choices', {}, ...KINDS.map((k) => choice(`kind-${k}`, t(`call_${k}`), () => { dialog.close(); if (k !== 'incident') ctx.call(k, null); })))], false);
+  const kinds = KINDS.filter((k) => k !== 'incident').map((k) => choice(`kind-${k}`, t(`call_${k}`), () => { dialog.close(); ctx.call(k, null); }));
+  const dialog = sheet('call-kind', t('c_called_title'), [h('div.choices', { role: 'group', 'aria-label': t('c_called_hint') }, ...kinds)], false);
+  setTimeout(() => dialog.open && dialog.close(), 12000);
 }
 
 /** One of the house's reasons. @param {string} name @param {string} title @param {string[]} codes @param {(reason: string) => void} done */

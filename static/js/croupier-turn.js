@@ -78,7 +78,8 @@ function makePresets(ctx) {
       }, (key, p) => {
         key.to = p.to;
         const off = p.ok ? null : p.cap ? refusalText('above_maximum', { max: p.cap }) : reason({ code: turn?.closed ?? 'not_open', facts: {} });
-        key.face({ label: t(`c_preset_${p.k}`), sub: p.to === null ? '' : plain(p.to), note: p.cap ? t('c_capped', { cap: p.cap }) : '', value: p.to, off, pressed: p.ok && ctx.ui.amount.to === p.to });
+        const fixed = turn?.raise && p.ok && turn.raise.min_to === turn.raise.max_to && turn.raise.cap === 'limit';
+        key.face({ label: t(fixed ? 'c_preset_limit' : `c_preset_${p.k}`), sub: p.to === null ? '' : plain(p.to), note: p.cap ? t('c_capped', { cap: p.cap }) : '', value: p.to, off, pressed: p.ok && ctx.ui.amount.to === p.to });
       });
     },
   };

@@ -36,32 +36,12 @@ class Tablet {
   constructor(root) {
     this.store = createStore();
     this.status = { state: 'connecting', busy: 'none', code: null };
-    this.ui = { amount: EMPTY, amountFor: /** @type {any} */ (null), jump: /** @type {number|null} */ (null), chosen: /** @type {number|null} */ (null), more: false, counted: new Set() };
+    this.ui = { amount: EMPTY, amountFor: /** @type {any} */ (null), jump: /** @type {number|null} */ (null), chosen: /** @type {number|null} */ (null), more: false, coming: -1, counted: new Set() };
     this.taps = /** @type {import('./croupier-taps.js').Tap[]} */ ([]);
     this.waiters = /** @type {{seq: number, done: () => void}[]} */ ([]);
     this.mode = '';
     this.fromServer = false;
     this.refuse = (/** @type {string} */ why) => this.tell(why === 'c_just_changed' ? t(why) : why, null);
-    this.build(root);
-    this.link = connect({
-      url: config.ws ?? config.socket,
-      onSnap: (f) => this.arrived(() => this.store.snap(f)),
-      onPatch: (f) => this.arrived(() => this.store.patch(f)),
-      onNames: (n) => this.store.names(n),
-      onStatus: (s) => this.connection(s),
-    });
-  }
-
-  get state() {
-    return this.store.state;
-  }
-
-  get cursor() {
-    return cursor(this.state.own, this.taps, this.ui.jump);
-  }
-
-  /** @param {HTMLElement} root */
-  build(root) {
     const stage = h('section.stage', { 'aria-label': t('table') }), wrap = h('div.stagewrap', {}, stage);
     this.header = makeHeader(this);
     this.footer = makeFooter(this);
@@ -80,6 +60,21 @@ class Tablet {
     this.store.subscribe((_, changed, say) => this.changed(changed, say));
     addEventListener('resize', () => this.render());
     listenKeys(this);
+    this.link = connect({
+      url: config.ws ?? config.socket,
+      onSnap: (f) => this.arrived(() => this.store.snap(f)),
+      onPatch: (f) => this.arrived(() => this.store.patch(f)),
+      onNames: (n) => this.store.names(n),
+      onStatus: (s) => this.connection(s),
+    });
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  get cursor() {
+    return cursor(this.state.own, this.taps, this.ui.jump);
   }
 
   live() {
@@ -125,6 +120,7 @@ class Tablet {
     if (view.rules) setMoneyFormat({ currency: view.rules.currency, minor_units: view.rules.minor_units });
     if (this.ui.jump !== null && (this.ui.jump === own.turn?.seat || !own.jumps?.[this.ui.jump])) this.ui.jump = null;
     if (view.hand.phase !== 'pay') this.ui.more = false;
+    if (say.some((e) => e.e === 'call_answered')) this.ui.coming = view.hand.number;
     const words = told(say);
     if (words.heard) this.voice.say(t('hand_sentence', { hand: view.hand.number, sentence: words.heard }));
     this.render(words.seen);
