@@ -5,7 +5,16 @@ from tables.engine.explain_steps import Data, because, high_step, low_step, rule
 from tables.engine.high import best_high
 from tables.engine.pots import Pot, pots_now
 from tables.engine.seats import clockwise
-from tables.engine.showdown import awards, bonuses, contenders, live_seats, rake_of, winners_high, winners_low
+from tables.engine.showdown import (
+    awards,
+    bonuses,
+    contenders,
+    live_seats,
+    pools,
+    rake_of,
+    winners_high,
+    winners_low,
+)
 from tables.engine.state import Award, Hand, Table
 
 
@@ -16,7 +25,7 @@ def award(table: Table, pot: int | None = None) -> Data:
         raise RuleViolation("not_at_showdown", rule="A14")
     decided = hand.awards if hand.phase == "over" else awards(rules, hand)
     chosen = [a for a in decided if pot in (None, a.pot)]
-    if not chosen and (pot is None or pot not in hand.impounded):
+    if not chosen and not any(pot in (None, k) for k in hand.impounded):
         raise RuleViolation("not_offered", pot=pot, rule="A14")
     steps: list[Data] = []
     for one in chosen:
@@ -47,7 +56,7 @@ def _award(table: Table, hand: Hand, one: Award, *, first: bool) -> list[Data]:
     pots = pots_now(hand)
     if (name := f"{one.pot}:{one.half}") in {*hand.ruled_winners, *hand.ruled_amounts}:
         return [step("ruled", n=one.pot + 1, amount=one.amount), *_ruled(table, hand, one, name)]
-    if rules.tie_division == "proportional_stake" and len(contenders(hand)) > 1:
+    if pools(rules, hand):
         return _proportional(table, hand, one, pots)
     seats = [n for n in pots[one.pot].seats if n in contenders(hand)]
     steps = _sum(table, hand, one, pots) if first or one.half != "low" else []

@@ -13,6 +13,7 @@ from tables.engine import commands as c
 from tables.engine.cards import DECK, parse_cards
 from tables.engine.deal import board_positions, hole_positions
 from tables.engine.decide import decide
+from tables.engine.decide_hand import must_table
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.rules import Rules, preset
@@ -221,8 +222,10 @@ class ScriptPlayer:
         return c.Call(seat=seat) if to <= hand.match else c.RaiseTo(seat=seat, to=to)
 
     def _deal(self) -> None:
-        """The board comes by itself, and pots without a showdown are paid."""
+        """The board comes by itself, all-ins are tabled where they must be, pots without a showdown paid."""
         while (hand := self.table.hand) is not None and hand.phase == "board":
+            for seat in must_table(self.table):
+                self._do(c.ShowCards(seat=seat, cards=self.holes[seat]))
             have = len(hand.board)
             self._do(c.DealBoard(cards=self.board[have : 3 if have == 0 else have + 1]))
         if hand is not None and hand.phase == "pay":

@@ -131,13 +131,19 @@ def awards(rules: Rules, hand: Hand) -> tuple[Award, ...]:
     pots = pots_now(hand)
     net = [pot.amount - rake for pot, rake in zip(pots, rake_of(rules, hand, pots), strict=True)]
     rest = contenders(hand)
-    if rules.tie_division == "proportional_stake" and len(rest) > 1:
+    if pools(rules, hand):
         return _proportional(rules, hand, pots, net)
     found: list[Award] = []
     for k in reversed(range(len(pots))):
         if k not in hand.impounded:
             found += _divide_pot(rules, hand, k, net[k], [s for s in pots[k].seats if s in rest])
     return tuple(found)
+
+
+def pools(rules: Rules, hand: Hand) -> bool:
+    """Whether pots are pooled and divided by stake: not where an inspector has ruled on one of them (A17)."""
+    ruled = bool(hand.ruled_winners or hand.ruled_amounts)
+    return rules.tie_division == "proportional_stake" and len(contenders(hand)) > 1 and not ruled
 
 
 def _divide_pot(rules: Rules, hand: Hand, pot: int, amount: int, seats: Sequence[int]) -> list[Award]:

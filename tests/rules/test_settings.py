@@ -15,6 +15,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.rules import HOUSE_RULE, ORIGIN, SETTINGS, Rules, amended, preset
 from tables.engine.rules_page import rules_page
 from tables.engine.rulings import AwardReading, RemovePlayer
+from tables.engine.script import play as run_script
 from tables.engine.seats import active_seats, owed_posts
 from tables.engine.showdown import may_muck, show_order
 from tables.engine.state import House, Previous, Seat, Table
@@ -580,6 +581,19 @@ def test_every_setting_is_tried_with_at_least_two_outcomes() -> None:
     assert {*OUTCOMES, "payout_table"} == SETTINGS
     same = {name for name, (_, outcomes) in OUTCOMES.items() if len({str(o) for o in outcomes.values()}) < 2}
     assert same == set()
+
+
+def test_a_script_of_a_house_that_plays_all_ins_face_up_goes_on_by_itself() -> None:
+    script = {
+        "id": "face-up",
+        "rules": {"preset": "madrid", "allin_face_up": True, "min_players_start": 2},
+        "button": 1,
+        "seats": [{"seat": 1, "stack": 15, "hole": NUTS}, {"seat": 2, "stack": 15, "hole": "9h 9d 8h 8d"}],
+        "board": "As Ks 7d 6h Qc",
+        "play": ["2 all-in", "1 call", {"expect": {"shown": [1, 2], "street": "over"}}],
+        "result": {"final": {"1": 30, "2": 0}},
+    }
+    assert [str(failure) for failure in run_script(script)] == []
 
 
 # --- origin, page, when they may change -----------------------------------------------------------------
