@@ -96,7 +96,7 @@ def test_axe_finds_nothing_in_any_state(room: Make, size: tuple[int, int]) -> No
     for name, state in STATES.items():
         show(place, page, state())
         found[name] = axe(page)
-    assert found == dict.fromkeys(STATES, [])
+    assert found == {name: [] for name in STATES}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
