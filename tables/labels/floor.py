@@ -9,7 +9,6 @@ from django.utils.translation import gettext_noop as _
 
 FLOOR: Final[Mapping[str, str]] = {
     "floor": _("Floor"),
-    "floor_title": _("Floor · {name}"),
     "open_tables": _("open tables"),
     "seated": _("seated"),
     "calls": _("Calls for the floor"),
@@ -29,7 +28,6 @@ FLOOR: Final[Mapping[str, str]] = {
     "need_none": _("In play"),
     "seated_of": _("{n} of {m} seated"),
     "turn_since": _("Seat {seat} · {age}"),
-    "whose_turn": _("Action on"),
     "shape_empty": _("free"),
     "shape_reserved": _("reserved"),
     "shape_playing": _("in the hand"),

@@ -11,9 +11,4 @@ LOBBY: Final[Mapping[str, str]] = {
     "lobby": _("Tables"),
     "lobby_spectator": _("Choose a table to watch"),
     "lobby_croupier": _("Choose the table you will deal"),
-    "lobby_empty": _("No tables are open."),
-    "seats_free_one": _("{n} free seat"),
-    "seats_free_other": _("{n} free seats"),
-    "sign_out": _("Sign out"),
-    "signed_in_as": _("Signed in as {name}"),
 }
