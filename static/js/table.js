@@ -111,12 +111,15 @@ const place = (el, p) => vars(el, { '--x': `${p.x.toFixed(2)}%`, '--y': `${p.y.t
 /** "Main pot", "Side pot 2" … @param {number} i @param {number} count */
 export const potName = (i, count) => (count < 2 ? t('pot') : i === 0 ? t('main_pot') : count === 2 ? t('side_pot') : t('side_pot_n', { n: i }));
 
+/** Pots of their own are shown once chips are pulled or somebody is all-in: before that the layers of a round still open say nothing. @param {any} view */
+export const potsAreShown = (view) => view.pot.pots.length > 1 && (view.pot.with_bets === view.pot.centre || view.seats.some((/** @type {any} */ s) => s.in_hand && s.all_in));
+
 /** "Centre 200 · with bets 240", and the pots with their seats where there are several. @param {HTMLElement} el */
 function makePots(el) {
   const centre = h('b', { 'data-fig': 'centre' }), sum = h('b', { 'data-fig': 'pot' }), bets = h('span.pb', {}, `· ${t('centre_b')} `, sum), pots = h('ul.pots', { 'aria-label': t('pot') });
   el.append(h('div.potline', {}, h('span', {}, t('centre_a'), ' ', centre), bets), pots);
-  return (/** @type {any} */ pot) => {
-    const split = pot.pots.length > 1;
+  return (/** @type {any} */ view) => {
+    const { pot } = view, split = potsAreShown(view);
     figure(centre, plain(pot.centre), pot.centre);
     figure(sum, plain(pot.with_bets), pot.with_bets);
     show(bets, pot.with_bets !== pot.centre);
@@ -165,7 +168,7 @@ export function createTable(root) {
       });
       vars(center, { '--cy': g.cy ?? '50%' });
       drawBoard(board, view.board);
-      pots(view.pot);
+      pots(view);
       keyed(bets, g.merge ? [] : visible.filter((/** @type {any} */ x) => x.s.bet), (x) => String(x.s.seat), (x) => h('div.bet', { 'data-bet': x.s.seat }, h('i.chip', { 'aria-hidden': 'true' }), h('span')), (el, x) => {
         place(el, beside(x.p, g).bet);
         figure(el.lastChild, money(x.s.bet), x.s.bet);

@@ -53,7 +53,7 @@ def of_the_view(view: Json, seq: int, *, own: int | None = None) -> Json:
     """What it has to show; ``own`` is the seat that a phone shows in its panel instead of on the felt."""
     hand, pots = view["hand"], view["pot"]["pots"]
     running = hand["phase"] != "none"
-    split = len(pots) > 1
+    split = pots_are_shown(view)
     seats = {
         str(s["seat"]): {
             "stack": s["stack"] if s["player"] else None,
@@ -77,6 +77,13 @@ def of_the_view(view: Json, seq: int, *, own: int | None = None) -> Json:
         "acting": [hand["to_act"]] if hand["to_act"] and hand["to_act"] != own else [],
         "seats": seats,
     }
+
+
+def pots_are_shown(view: Json) -> bool:
+    """Whether the pots stand apart: chips are pulled, or somebody is all-in."""
+    pot = view["pot"]
+    settled = pot["with_bets"] == pot["centre"]
+    return len(pot["pots"]) > 1 and (settled or any(s["in_hand"] and s["all_in"] for s in view["seats"]))
 
 
 def on_the_tile(page: Page, number: int) -> Json:

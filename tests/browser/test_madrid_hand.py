@@ -14,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.figures import pots_are_shown
 from tests.browser.test_followers import Evening, same
 from tests.served import House
 
@@ -96,7 +97,7 @@ class Tablet:
 def figures(snap: Json) -> Json:
     """What the tablet has to show of a state: the public view and the keys of the overlay."""
     view, own = snap["view"], snap["own"]
-    hand, turn, split = view["hand"], own["turn"], len(view["pot"]["pots"]) > 1
+    hand, turn, split = view["hand"], own["turn"], pots_are_shown(view)
     unset = [None] * 4 if turn else []
     due = own["show"]["due"] if own["show"] and hand["phase"] == "showdown" else None
     return {
