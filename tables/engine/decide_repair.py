@@ -24,7 +24,7 @@ def undoable(table: Table) -> Undoable:
     last = hand.undo[-1]
     if hand.rules is not None:  # the house has changed its settings since: only a ruling corrects this hand
         raise RuleViolation("undo_window_closed", setting="rules")
-    if last.entered.verb == "ruling":
+    if last.entered.verb in ("ruling", "correction"):
         raise RuleViolation("cannot_undo", why="ruling", rule="A17")
     # Bets can't be taken back once a card of a later street has been seen, though it was taken back itself.
     if last.entered.verb not in CARD_ENTRIES and hand.typed > BOARD_SIZE[last.hand.street]:
@@ -99,7 +99,7 @@ def count_stack(table: Table, command: c.CountStack) -> Events:
     if seat == hand.to_act and hand.phase == "betting":
         draft.add(e.StackCounted(seat=seat, booked=chips(table, seat), counted=command.counted))
         flow(draft)
-    elif chips(table, seat) == 0:
+    elif chips(table, seat) == 0 and not (hand.impounded or hand.ruled_amounts):  # these pots stay as ruled
         _count_all_in(draft, hand, seat, command.counted)
     else:
         raise RuleViolation("not_all_in", seat=seat, rule="A18")

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from tables.engine import events as e
 from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
+from tables.engine.rulings import CorrectEntry
 from tables.engine.state import Entered, Ruled, Seat, Since, Table, Undoable
 
 
@@ -100,6 +101,8 @@ def _ruled(table: Table, event: e.RulingGiven) -> Table:
     if event.hand is None:
         return after
     assert table.hand is not None
-    bar = Undoable(entered=Entered(verb="ruling"), hand=replace(table.hand, undo=()), seq=table.seq + 1)
+    # A correction stands in the entries themselves: a later one may decide them again across its bar.
+    verb = "correction" if isinstance(event.ruling, CorrectEntry) else "ruling"
+    bar = Undoable(entered=Entered(verb=verb), hand=replace(table.hand, undo=()), seq=table.seq + 1)
     hand = replace(event.hand, undo=(*event.hand.undo, bar))
     return replace(after, hand=hand, previous=event.previous, bonuses=event.bonuses)

@@ -56,7 +56,9 @@ def _again(draft: Draft, entry: Undoable) -> None:
     before = draft.hand
     what = entry.entered
     try:
-        if what.verb in ACTIONS:
+        if what.verb == "correction":
+            pass
+        elif what.verb in ACTIONS:
             _act_again(draft, what)
         elif what.verb == "deal_board":
             _board_again(draft, what)
