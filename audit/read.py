@@ -3,11 +3,12 @@
 No function here opens a transaction: on SQLite every transaction takes the write lock.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from audit.models import Entry, Stream
@@ -43,6 +44,33 @@ def heads_by_name(names: Collection[str]) -> dict[str, Head]:
     """The same by the streams' names."""
     rows = Stream.objects.filter(name__in=names).values_list("name", "seq", "head")
     return {name: Head(seq, bytes(head)) for name, seq, head in rows}
+
+
+class Link(NamedTuple):
+    """An entry with no more than is needed to check and to fold it."""
+
+    stream: int
+    seq: int
+    body: bytes
+    prev: bytes
+    hash: bytes
+
+
+def since(places: Mapping[int, int]) -> list[Link]:
+    """Entries of several streams by id, each from its seq on, that one included; one query, in order.
+
+    Plain SQL: every screen of another process waits for it, and the mapper costs four times the query.
+    """
+    wanted = " OR ".join(["(stream_id = %s AND seq >= %s)"] * len(places))
+    statement = (
+        f"SELECT stream_id, seq, body, prev, hash FROM audit_entry WHERE {wanted} ORDER BY stream_id, seq"  # noqa: S608
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [number for place in places.items() for number in place])
+        rows = cursor.fetchall()
+    return [
+        Link(stream, seq, bytes(body), bytes(prev), bytes(head)) for stream, seq, body, prev, head in rows
+    ]
 
 
 def trail(

@@ -51,14 +51,23 @@ def public(state: Table, number: int) -> View:
     return view | {"table": {**view["table"], "number": number}}
 
 
-def overlay(state: Table, audience: Audience) -> View:
-    """What this audience is shown beside the public view: always the same keys for the same audience."""
+def overlay(state: Table, audience: Audience, croupier: View | None = None) -> View:
+    """What this audience is shown beside the public view: always the same keys for the same audience.
+
+    `croupier` is `croupier_base(state)`, for who shows it to several audiences.
+    """
     if audience.kind == "public":
         return {"role": "spectator"}
     if audience.seat is not None:
         return engine.seat(state, audience.seat)
-    own = engine.croupier(state, holder=audience.holder)
-    return own | {"role": "inspector"} if audience.kind == "inspector" else own
+    own = croupier_base(state) if croupier is None else croupier
+    role = "inspector" if audience.kind == "inspector" else "croupier"
+    return own | {"role": role, "holder": audience.holder}
+
+
+def croupier_base(state: Table) -> View:
+    """What every tablet of this table shows, whoever holds it."""
+    return engine.croupier(state, holder=False)
 
 
 def tile(state: Table, number: int) -> View:

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
@@ -128,7 +129,7 @@ class LiveSocket:
         if self._closing is None:
             if self._sender is not None:
                 self._sender.cancel()
-            self._closing = asyncio.ensure_future(self._send({"type": "websocket.close", "code": code}))
+            self._closing = asyncio.create_task(self._say({"type": "websocket.close", "code": code}))
 
     def check_pulse(self) -> None:
         """Close the socket if its screen is silent or too far behind."""
@@ -193,7 +194,12 @@ class LiveSocket:
 
     async def _answer(self, answer: wire.Answer) -> None:
         if self._closing is None:
-            await self._send({"type": "websocket.send", "text": wire.encode(answer).decode()})
+            await self._say({"type": "websocket.send", "text": wire.encode(answer).decode()})
+
+    async def _say(self, message: dict[str, object]) -> None:
+        """Send, unless the other side has just gone: its disconnect is on the way."""
+        with suppress(Exception):
+            await self._send(message)
 
 
 class TableSocket(LiveSocket):

@@ -11,6 +11,11 @@ from tables.live.hub import TableHub, encode
 from tables.live.outbox import Outbox, Send
 
 BEAT: Final = '{"t":"hb","seq":0}'
+AT_ONCE: Final = 10
+"""Tiles in the first frame. Daphne's limit on frames, 64 KiB, is one on what it sends, too."""
+
+MAX_UNCONFIRMED: Final = 512 * 1024
+"""Characters: a floor of a hundred tables must fit in what a screen is sent before its first heartbeat."""
 
 
 class FloorWatcher:
@@ -18,7 +23,7 @@ class FloorWatcher:
 
     def __init__(self, facts: SessionFacts, send: Send, hub: "FloorHub") -> None:
         self.facts = facts
-        self.outbox = Outbox(send, lambda: ([hub.whole()], 0))
+        self.outbox = Outbox(send, lambda: (hub.whole(), 0), MAX_UNCONFIRMED)
 
 
 class FloorHub:
@@ -41,7 +46,7 @@ class FloorHub:
             self._push(encode({"t": "names", "names": fresh}))
         if self._tiles.get(table) != new:
             self._tiles[table] = new
-            self._push(encode({"t": "tile", "table": table, "seq": hub.state.seq, "d": new}))
+            self._push(_frame(new))
 
     def _push(self, frame: str) -> None:
         for watcher in self.watchers:
@@ -63,6 +68,12 @@ class FloorHub:
         """Tell every socket that the floor lives."""
         self._push(BEAT)
 
-    def whole(self) -> str:
-        """Every tile in one frame."""
-        return encode({"t": "floor", "tiles": list(self._tiles.values()), "names": self._names})
+    def whole(self) -> list[str]:
+        """Every tile: the first of them in one frame, the others one by one, for a frame has its limit."""
+        tiles = list(self._tiles.values())
+        first = encode({"t": "floor", "tiles": tiles[:AT_ONCE], "names": self._names})
+        return [first, *(_frame(each) for each in tiles[AT_ONCE:])]
+
+
+def _frame(tile: View) -> str:
+    return encode({"t": "tile", "table": tile["table"], "seq": tile["seq"], "d": tile})

@@ -14,9 +14,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from players.sessions import SessionFacts
-from tables.audiences import PUBLIC, Audience, View, audience_of, overlay, placed, public
+from tables.audiences import PUBLIC, Audience, View, audience_of, croupier_base, overlay, placed, public
 from tables.doorbell import Ring
 from tables.engine.events import AnyEvent
+from tables.engine.state import Table
 from tables.live.outbox import MAX_FRAMES, Outbox, Send
 from tables.live.reading import News
 from tables.live.said import said
@@ -27,6 +28,8 @@ log = logging.getLogger("omaha.live")
 
 RESUMABLE: Final = MAX_FRAMES
 """Patches kept for screens that come back; an outbox makes a snapshot of more."""
+
+TABLETS: Final = frozenset({"croupier", "inspector"})
 
 
 class Patch(NamedTuple):
@@ -53,18 +56,18 @@ def encode(value: Any) -> str:
 
 
 class TableHub:
-    """One table. `read(after)` and `names_of(ids)` are its only ways to the database."""
+    """One table. `read(state)` (what followed) and `names_of(ids)` are its only ways to the database."""
 
     def __init__(
         self,
-        news: News,
+        state: Table,
         number: int,
         *,
-        read: Callable[[int], Awaitable[News]],
+        read: Callable[[Table], Awaitable[News]],
         names_of: Callable[[frozenset[str]], Awaitable[dict[str, str]]],
         build: str,
     ) -> None:
-        self.state = news.state
+        self.state = state
         self.number = number
         self.build = build
         self.names: dict[str, str] = {}
@@ -97,7 +100,7 @@ class TableHub:
         while self._heard > self.state.seq:
             after = self.state.seq
             try:
-                news = await self._read(after)
+                news = await self._read(self.state)
             except Exception:  # the heads are polled: the next look tries again
                 log.exception("catch_up", extra={"facts": {"table": self.state.table, "after": after}})
                 return
@@ -139,8 +142,11 @@ class TableHub:
 
     def _show(self, patch: Patch) -> None:
         plain = patch.open_frame + "}"
+        base: View | None = None
         for audience, watchers in self._watchers.items():
-            own, known = overlay(self.state, audience), self._overlays.get(audience)
+            if base is None and audience.kind in TABLETS:
+                base = croupier_base(self.state)
+            own, known = overlay(self.state, audience, base), self._overlays.get(audience)
             self._overlays[audience] = own
             differs = (
                 own

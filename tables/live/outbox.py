@@ -9,7 +9,6 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final
 
 MAX_FRAMES: Final = 64
@@ -22,16 +21,22 @@ Send = Callable[[dict[str, object]], Awaitable[None]]
 class Outbox:
     """Frames on their way to one socket. `push` never waits; `run` is the socket's one sending task."""
 
-    def __init__(self, send: Send, snapshot: Callable[[], tuple[list[str], int]]) -> None:
+    def __init__(
+        self,
+        send: Send,
+        snapshot: Callable[[], tuple[list[str], int]],
+        max_unconfirmed: int = MAX_UNCONFIRMED,
+    ) -> None:
         """`snapshot()` gives the whole state as frames, and its seq, at the moment when it is due."""
         self._send = send
         self._snapshot = snapshot
+        self._max_unconfirmed = max_unconfirmed
         self._waiting: deque[tuple[str, int]] = deque()
         self._unconfirmed: deque[tuple[int, int]] = deque()
         self._unconfirmed_size = 0
         self._due = False
         self._behind_since: float | None = None
-        self._wake = asyncio.Event()
+        self._sleeper: asyncio.Future[None] | None = None
 
     def push(self, frame: str, seq: int) -> None:
         """Have `frame` sent after everything before it; `seq` is what confirms it."""
@@ -41,20 +46,20 @@ class Outbox:
             self.owe_snapshot()
             return
         self._waiting.append((frame, seq))
-        self._wake.set()
+        self._wake()
 
     def owe_snapshot(self) -> None:
         """Forget what waits: the whole state will be sent instead."""
         self._waiting.clear()
         self._due = True
-        self._wake.set()
+        self._wake()
 
     def confirm(self, seq: int) -> None:
         """The screen has applied everything up to `seq`."""
         while self._unconfirmed and self._unconfirmed[0][0] <= seq:
             self._unconfirmed_size -= self._unconfirmed.popleft()[1]
-        if self._unconfirmed_size < MAX_UNCONFIRMED:
-            self._wake.set()
+        if self._unconfirmed_size < self._max_unconfirmed:
+            self._wake()
 
     def behind(self) -> float:
         """Seconds for which something has been held back because the screen confirms nothing."""
@@ -65,19 +70,25 @@ class Outbox:
         return self._unconfirmed_size + sum(len(frame) for frame, _ in self._waiting)
 
     async def run(self) -> None:
-        """Send for ever; ends when the connection does not take anything any more."""
-        with suppress(ConnectionError):
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while (frame := self._next()) is not None:
+        """Send for ever; ends when the connection takes nothing any more. Raises what `snapshot` raises."""
+        while True:
+            while (frame := self._next()) is not None:
+                try:
                     await self._send({"type": "websocket.send", "text": frame})
+                except Exception:  # noqa: BLE001  (each server has its own; its disconnect follows)
+                    return
+            self._sleeper = asyncio.get_running_loop().create_future()
+            await self._sleeper
+
+    def _wake(self) -> None:
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
 
     def _next(self) -> str | None:
         if not self._due and not self._waiting:
             self._behind_since = None
             return None
-        if self._unconfirmed_size >= MAX_UNCONFIRMED:
+        if self._unconfirmed_size >= self._max_unconfirmed:
             self._behind_since = self._behind_since or time.monotonic()
             return None
         self._behind_since = None

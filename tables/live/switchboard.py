@@ -14,7 +14,7 @@ from django.conf import settings
 
 from audit.command import Refused
 from players.sessions import still_valid
-from tables import doorbell, selectors
+from tables import doorbell, selectors, store
 from tables.live import reading
 from tables.live.floor import FloorHub
 from tables.live.hub import TableHub
@@ -55,6 +55,7 @@ class Switchboard:
         self.sockets: dict[Socket, None] = {}
         self._opening: dict[str, asyncio.Task[TableHub | None]] = {}
         self._missed: dict[str, doorbell.Ring] = {}
+        self._batch = reading.Batch()
         doorbell.listen(self.hear)
         seconds = settings.LIVE_SESSION_SECONDS
         self._tasks = [
@@ -110,11 +111,12 @@ class Switchboard:
         number = await reading.ask(selectors.number_of, table)
         if number is None:
             return None
-        news = await reading.ask(reading.news_of, table)
+        stream = await reading.ask(reading.stream_of, table)
+        state = await reading.ask(store.load_table, table)
         hub = TableHub(
-            news,
+            state,
             number,
-            read=lambda after: reading.ask(reading.news_of, table, after),
+            read=lambda state: self._batch.news(reading.Place(stream, state)),
             names_of=lambda ids: reading.ask(selectors.names_of, ids),
             build=settings.BUILD,
         )

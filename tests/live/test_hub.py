@@ -47,13 +47,13 @@ class Room:
         self.read_after: list[int] = []
         self.events: list[Any] = []
         self.began = table.seq
-        self.hub = TableHub(News(table), 7, read=self.read, names_of=self.names_of, build="b1")
+        self.hub = TableHub(table, 7, read=self.read, names_of=self.names_of, build="b1")
         self.screens: list[tuple[Watcher, Shown]] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def read(self, after: int) -> News:
-        self.read_after.append(after)
-        return News(self.table, tuple(self.events[after - self.began :]))
+    async def read(self, state: Table) -> News:
+        self.read_after.append(state.seq)
+        return News(self.table, tuple(self.events[state.seq - self.began :]))
 
     async def names_of(self, ids: Iterable[str]) -> dict[str, str]:
         return {one: f"name of {one}" for one in ids}
