@@ -77,8 +77,7 @@ def test_rulings_at_random_entries_keep_every_chip_and_replay(table: Table, seed
         elif hand.hand.phase == "over":
             break
         else:
-            command = chooser.legal(hand.table)
-            hand.do(command, chooser.given(hand.table))
+            hand.do(chooser.legal(hand.table), chooser.given(hand.table))
         assert chips(hand.table) == whole
         assert all(seat.stack >= 0 for seat in hand.table.seats.values())
     assert replayed(hand.log, hand.began) == hand.table
