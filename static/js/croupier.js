@@ -145,7 +145,7 @@ class Tablet {
       actor: inTurn ? at.seat : null, preview: new Set(at.skips), due: this.mode === 'showdown' ? (own.show?.due ?? null) : null, chosen: this.mode === 'showdown' ? chosenSeat(this) : null,
     });
     this.inert();
-    attrs(this.app, { 'data-seq': this.state.seq, 'data-taps': this.taps.length });
+    attrs(this.app, { 'data-deck': view.rules.deck_colours ?? 4, 'data-seq': this.state.seq, 'data-taps': this.taps.length });
   }
 
   /** @param {string} mode */
@@ -176,7 +176,7 @@ class Tablet {
     if (answer.local && answer.code === 'dropped') return;
     const words = answer.local ? t(`c_nak_${answer.code}`) : refusalText(answer.code, answer.facts);
     const to = k === 'raise_to' || k === 'act_through' ? (answer.facts?.max ?? answer.facts?.min) : null;
-    this.tell(words, typeof to === 'number' ? { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) } : null);
+    this.tell(answer.facts?.rule ? `${words} · ${answer.facts.rule}` : words, typeof to === 'number' ? { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) } : null);
   }
 
   /** Sends a command; true when it is committed and on the screen. @param {string} k @param {any} d @param {number|null} [seat] */

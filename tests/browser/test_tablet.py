@@ -278,6 +278,43 @@ def test_offline_turns_the_header_orange_at_the_same_height_and_the_keys_inert(t
     assert one.said(0) == []
 
 
+def test_a_slow_answer_shows_a_spinner_and_after_four_seconds_the_state_is_asked_for_again(
+    tablet: Open,
+) -> None:
+    one = tablet("turn")
+    one.key("fold").tap()
+    expect(one.page.locator(".top .spinner")).to_be_visible(timeout=1000)
+    [command] = one.commands(1)
+    expect(one.page.locator('[data-strip="offline"]')).to_have_text("El servidor no contesta", timeout=6000)
+    assert [frame["t"] for frame in one.room.sent[-1:]] == ["resync"]
+    one.room.send(state("turn") | {"seq": 119})
+    assert one.commands(2)[1]["id"] == command["id"]
+
+
+def test_a_refusal_names_its_article_and_offers_the_nearest_amount(tablet: Open) -> None:
+    one = tablet("turn")
+    one.key("preset-pot").tap()
+    one.key("raise").tap()
+    [command] = one.commands(1)
+    facts = {"max": 30000, "rule": "A10"}
+    refusal = {"t": "nak", "id": command["id"], "code": "above_maximum", "facts": facts, "seq": 118}
+    one.room.send(refusal)
+    expect(one.page.locator("[data-toast]")).to_contain_text("A10")
+    expect(one.key("repair")).to_have_text("Poner 300")
+    one.key("repair").tap()
+    one.key("raise").tap()
+    assert one.said(2)[1] == ("raise_to", {"seat": 5, "to": 30000})
+
+
+def test_the_cards_are_in_the_colours_of_the_deck_in_the_box(tablet: Open) -> None:
+    snap = state("board")
+    colour = "getComputedStyle(document.querySelector('[data-pane=board] [data-card=Ad]')).color"
+    four = tablet(snap).page.evaluate(colour)
+    snap["view"]["rules"]["deck_colours"] = 2
+    two = tablet(snap).page.evaluate(colour)
+    assert (four, two) == ("rgb(10, 88, 174)", "rgb(195, 20, 45)")
+
+
 def test_the_keyboard_of_a_desktop_acts(tablet: Open) -> None:
     one = tablet("turn", SIZES[1])
     one.page.keyboard.press("8")
