@@ -13,7 +13,7 @@ from tables.engine.rules import amended
 from tables.permissions import may_give
 from tests.engine.playing import Play, play, replayed
 from tests.rules.asking import codes, facts, why
-from tests.rules.test_settings import INSPECTOR
+from tests.rules.trying import INSPECTOR
 
 FOUR = dict.fromkeys((1, 2, 3, 4), 200)
 SHOWN = "3 show Ad Kd 2d 3d, 2 show Ah Kh 2s 3s"

@@ -5,7 +5,7 @@ import pytest
 from tables.engine.high import best_high, high_value
 from tables.engine.low import best_low
 from tests.engine.playing import play
-from tests.rules.test_settings import checked_down, paid
+from tests.rules.trying import checked_down, paid
 
 # Each class with the board on which seat 1 has it and seat 2 has only a high card.
 DEFINED = {

@@ -153,13 +153,13 @@ def test_only_legal_actions_are_offered_with_their_amounts() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("es", ["No voy", "Paso", "Igualar", "Apostar", "Subir"]),
-        ("fr", ["Se coucher", "Parole", "Suivre", "Miser", "Relancer"]),
-        ("en", ["Fold", "Check", "Call", "Bet", "Raise"]),
+        ("es", ["No voy", "Paso", "Igualar", "Apostar", "Subir a"]),
+        ("fr", ["Se coucher", "Parole", "Suivre", "Miser", "Relancer à"]),
+        ("en", ["Fold", "Check", "Call", "Bet", "Raise to"]),
     ],
 )
 def test_the_verbs_are_those_of_the_house_in_three_languages(language: str, said: list[str]) -> None:
-    assert labels(language, "verb_fold", "verb_check", "verb_call", "verb_bet", "verb_raise") == said
+    assert labels(language, "c_fold", "c_check", "c_call", "c_bet_to", "c_raise_to") == said
 
 
 # --- pots, waiting --------------------------------------------------------------------------------------
