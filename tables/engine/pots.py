@@ -16,11 +16,11 @@ class Pot(Value, frozen=True, kw_only=True):
 def uncalled(seats: Iterable[HandSeat]) -> tuple[int, int] | None:
     """(seat, amount) of the part of the highest live total that nobody matched; folded totals count."""
     totals = list(seats)
-    top = max((s.put for s in totals if not s.folded), default=0)
+    top = max(s.put for s in totals if not s.folded)
     leaders = [s for s in totals if not s.folded and s.put == top]
     if len(leaders) != 1:
         return None
-    second = max((s.put for s in totals if s is not leaders[0]), default=0)
+    second = max(s.put for s in totals if s is not leaders[0])
     return (leaders[0].seat, top - second) if second < top else None
 
 
@@ -31,11 +31,11 @@ def layers(totals: Mapping[int, int], live: Iterable[int], dead: int) -> tuple[P
     after a ruling) go to the last layer.
     """
     alive = sorted(live)
-    levels = sorted({totals[s] for s in alive} - {0})
+    levels = sorted({totals[s] for s in alive} - {0}) or [0]
     pots: list[Pot] = []
     floor = 0
-    for level in levels or [0]:
-        top = max(totals.values(), default=0) if level == (levels or [0])[-1] else level
+    for level in levels:
+        top = max(totals.values()) if level == levels[-1] else level
         amount = sum(min(t, top) - min(t, floor) for t in totals.values())
         amount += 0 if pots else dead
         if amount:

@@ -82,6 +82,15 @@ def test_only_dead_chips_make_a_pot_too() -> None:
     assert layers({1: 0, 2: 0}, (1, 2), dead=10) == (Pot(amount=10, seats=(1, 2), level=0),)
 
 
+def test_a_live_seat_with_nothing_in_is_in_no_pot() -> None:
+    assert pots({1: 0, 2: 10, 3: 10}, (1, 2, 3), dead=5) == [(25, (2, 3))]
+
+
+def test_what_nobody_has_called_yet_is_in_no_pot() -> None:
+    game = play("madrid", even(4, 200)).steps("2 bet 20, 3 call, 4 raise 60")
+    assert [(pot.amount, pot.seats) for pot in pots_now(game.hand)] == [(20, (1, 2, 3, 4)), (60, (2, 3, 4))]
+
+
 def test_a_level_is_the_total_that_reaches_its_top() -> None:
     assert [pot.level for pot in layers({1: 3, 2: 45, 3: 45, 4: 25, 5: 5}, (1, 2, 3, 4), 0)] == [3, 25, 45]
 
