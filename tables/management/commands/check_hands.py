@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -15,7 +15,7 @@ from tables.engine.script import play
 class Command(BaseCommand):
     """Prints each failure and last `N passed, N failed`; exit status 1 if any failed."""
 
-    requires_system_checks: ClassVar[list[str]] = []  # plays the pure engine: no database, no pages
+    requires_system_checks = []  # plays the pure engine: no database, no pages
     help = "Play hand scripts (.json one script, .jsonl one a line) below the given files and folders."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
