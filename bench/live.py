@@ -264,9 +264,11 @@ def costs(room: Crowd, shape: str, rounds: int, messages: int) -> dict[str, floa
     """Ratios to the raw loop, in turns; five messages a second and table, all tables in the same moment."""
     gap = 0.2 / room.tables
     found: dict[str, list[float]] = {"hub": [], "transport": [], "raw": []}
-    for _ in range(rounds):
+    for turn in range(rounds + 1):
         for name, figures in found.items():
-            figures.append(room.cost(name, messages, gap))
+            cost = room.cost(name, messages if turn else room.tables, gap)
+            if turn:  # the first, short one warms up
+                figures.append(cost)
     print(f"{shape}: frames of {room.size} characters")
     names = [name for name in ("transport", "hub") if f"{name} {shape}" in GOALS]
     return {

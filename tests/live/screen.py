@@ -32,21 +32,29 @@ class Visitor:
     def __init__(self, url: str) -> None:
         self.url = url
         self.cookies: dict[str, str] = {}
+        self.headers: dict[str, str] = {}
         self._opener = urllib.request.build_opener(NoRedirect)
 
     def request(
-        self, path: str, body: bytes | None = None, *, content: str = "application/json", **headers: str
+        self,
+        path: str,
+        body: bytes | None = None,
+        *,
+        content: str = "application/json",
+        method: str | None = None,
+        **headers: str,
     ) -> tuple[int, bytes]:
         """Send a request with the cookies and the CSRF token; status and body of the answer."""
         sent = {"Cookie": self.cookie_header, "Content-Type": content, "Origin": self.url} | headers
         if "csrf" in self.cookies:
             sent.setdefault("X-CSRFToken", self.cookies["csrf"])
-        asked = urllib.request.Request(self.url + path, data=body, headers=sent)
+        asked = urllib.request.Request(self.url + path, data=body, headers=sent, method=method)
         try:
             with self._opener.open(asked, timeout=20) as answer:
                 status, data, got = answer.status, answer.read(), answer.headers
         except urllib.error.HTTPError as answer:
             status, data, got = answer.code, answer.read(), answer.headers
+        self.headers = dict(got.items())
         for line in got.get_all("Set-Cookie", []):
             for name, morsel in SimpleCookie(line).items():
                 self.cookies[name] = morsel.value
