@@ -50,7 +50,6 @@ faults: $(VENV)/.installed-dev
 
 slow: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.run --only slow
-	@$(BIN)/python -m tests.mutation
 
 # Every check runs, also after one that failed.
 check: $(VENV)/.installed-dev
