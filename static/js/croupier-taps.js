@@ -6,31 +6,32 @@
  */
 
 /** @typedef {{k: string, seat: number|null, ack: number|null}} Tap */
-/** @typedef {{seat: number|null, turn: any, exact: boolean, skips: number[], verb: string|null}} Cursor */
+/** @typedef {{seat: number|null, turn: any, exact: boolean, foldOnly: boolean, skips: number[], verb: string|null}} Cursor */
 
-const PLAIN = new Set(['fold', 'check', 'call']);
+const PLAIN = new Set(['fold', 'check', 'call']), MOVING = new Set([...PLAIN, 'raise_to', 'act_through']);
 /** @type {Cursor} */
-const NOBODY = Object.freeze({ seat: null, turn: null, exact: false, skips: [], verb: null });
+const NOBODY = Object.freeze({ seat: null, turn: null, exact: false, foldOnly: false, skips: [], verb: null });
 
 /** Taps that the state on the screen doesn't hold yet. @param {Tap[]} taps @param {number} seq */
 export const unsettled = (taps, seq) => taps.filter((tap) => tap.ack === null || tap.ack > seq);
 
 /**
  * The seat that the keys speak for. `exact` is false when the amounts are not the server's for this very state: then only
- * fold, check and call are offered.
+ * fold, check and call are offered; after a raise that still travels only fold is (`foldOnly`), since what a call costs
+ * is not known yet.
  * @param {any} own the overlay @param {Tap[]} taps unsettled ones @param {number|null} jump a later seat, tapped @returns {Cursor}
  */
 export function cursor(own, taps, jump) {
   const order = own.order ?? [], jumps = own.jumps ?? {};
-  if (taps.some((tap) => !PLAIN.has(tap.k))) return NOBODY;
-  const done = taps.map((tap) => tap.seat), left = order.filter((/** @type {number} */ s) => !done.includes(s));
+  if (taps.some((tap) => !MOVING.has(tap.k))) return NOBODY;
+  const left = order.slice(Math.max(0, ...taps.map((tap) => order.indexOf(tap.seat) + 1)));
   const next = left[0] ?? null;
   if (next === null) return NOBODY;
   const to = jump !== null && left.includes(jump) ? jump : next;
   const skips = left.slice(0, left.indexOf(to)), verb = jumps[to]?.verb ?? null;
-  if (to === own.turn?.seat) return { seat: to, turn: own.turn, exact: !taps.length, skips: [], verb: null };
+  if (to === own.turn?.seat) return { seat: to, turn: own.turn, exact: !taps.length, foldOnly: false, skips: [], verb: null };
   if (!jumps[to]) return NOBODY;
-  return { seat: to, turn: jumps[to].turn, exact: taps.every((tap) => tap.k === verb), skips, verb };
+  return { seat: to, turn: jumps[to].turn, exact: taps.every((tap) => tap.k === verb), foldOnly: taps.some((tap) => !PLAIN.has(tap.k)), skips, verb };
 }
 
 /** The command of a key for a cursor: straight, or `act_through` over the seats in between. @param {Cursor} at @param {string} verb @param {number|null} to */

@@ -113,10 +113,10 @@ function makeActs(ctx) {
     el: h('div.acts', {}, fold, call, raise),
     raise,
     update() {
-      const { seat, turn, exact } = ctx.cursor, off = seat === null ? t('c_waiting') : null, guard = ctx.fromServer;
+      const { seat, turn, exact, foldOnly } = ctx.cursor, off = seat === null ? t('c_waiting') : null, guard = ctx.fromServer;
       fold.face({ label: t('c_fold'), off });
-      const free = turn?.check ?? false, c = turn?.call ?? null;
-      call.face({ label: free || c === null ? t('c_check') : t('c_call'), sub: free || c === null ? '' : money(c), value: free ? 0 : c, meaning: free ? 'check' : `call ${c}`, guard, off: off ?? (free || c !== null ? null : reason({ code: 'not_open', facts: {} })), classes: { whole: Boolean(turn && c === turn.stack && !free) } });
+      const free = turn?.check ?? false, c = foldOnly ? null : (turn?.call ?? null), wait = foldOnly ? t('c_waiting') : off;
+      call.face({ label: free && !foldOnly ? t('c_check') : t('c_call'), sub: free || c === null ? '' : money(c), value: free ? 0 : c, meaning: free && !foldOnly ? 'check' : `call ${c}`, guard, off: wait ?? (free || c !== null ? null : reason({ code: 'not_open', facts: {} })), classes: { whole: Boolean(turn && c === turn.stack && !free) } });
       const a = ctx.ui.amount, no = seat === null || !exact ? { code: 'empty', facts: {} } : refused(a, turn), all = Boolean(turn?.raise && a.to === turn.raise.all_in_to);
       const verb = turn?.raise?.verb === 'bet' ? 'bet' : 'raise';
       raise.face({ label: a.to === null ? t(`c_${verb}_empty`) : all ? t('c_all_in_key') : t(`c_${verb}_to`), sub: a.to === null ? '' : money(a.to), value: a.to, off: no ? reason(no) : null, classes: { whole: all && !no } });
@@ -130,9 +130,10 @@ function makeRest(ctx) {
   return {
     el: key,
     update() {
-      const { own } = ctx.state, rest = own.rest ?? { fold: [], check: [] }, verb = rest.check?.length ? 'check' : 'fold', seats = rest[verb] ?? [];
+      const { own } = ctx.state, at = ctx.cursor, busy = ctx.taps.length > 0, rest = own.rest ?? { fold: [], check: [] };
+      const verb = !at.foldOnly && rest.check?.length ? 'check' : 'fold', seats = busy ? [] : (rest[verb] ?? []);
       /** @type {any} */ (key).verb = verb;
-      const off = ctx.taps.length ? t('c_waiting') : seats.length ? null : t('c_nobody_left');
+      const off = busy ? (at.seat === null ? t('c_waiting') : null) : seats.length ? null : t('c_nobody_left');
       key.face({ label: t(`c_rest_${verb}`), sub: seatRun(seats), meaning: verb, guard: ctx.fromServer, off });
     },
   };

@@ -100,6 +100,22 @@ def test_no_chip_moves_before_the_server_has_said_so(tablet: Open) -> None:
     expect(one.key("raise")).to_have_attribute("aria-disabled", "true")
 
 
+def test_behind_a_raise_that_still_travels_the_next_seat_folds_and_the_others_fold(tablet: Open) -> None:
+    one = tablet("turn")
+    one.key("preset-min").tap()
+    for name in ("raise", "fold", "rest"):
+        one.key(name).tap()
+    expect(one.key("call")).to_have_attribute("aria-disabled", "true")
+    for seq in (119, 120, 121):
+        sent = one.commands(seq - 118)
+        one.room.send({"t": "ack", "id": sent[-1]["id"], "seq": seq})
+    assert one.said(3) == [
+        ("raise_to", {"seat": 5, "to": 8000}),
+        ("fold", {"seat": 6}),
+        ("rest", {"verb": "fold"}),
+    ]
+
+
 def test_a_refusal_drops_the_taps_behind_it_and_says_why(tablet: Open) -> None:
     one = tablet("turn")
     one.key("fold").tap()

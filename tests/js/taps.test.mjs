@@ -23,7 +23,16 @@ test('after a call that is still travelling, amounts of the next seat are not th
   assert.deepEqual([at.seat, at.exact], [6, false]);
 });
 test('four taps in one round trip leave nobody to act for', () => assert.equal(cursor(OWN, [5, 6, 7, 8].map((s) => tap('fold', s)), null).seat, null));
-test('after a raise that is still travelling no key speaks for anybody', () => assert.equal(cursor(OWN, [tap('raise_to', 5)], null).seat, null));
+test('after a raise that is still travelling the next seat can only fold: what a call costs is not known yet', () => {
+  const at = cursor(OWN, [tap('raise_to', 5)], null);
+  assert.deepEqual([at.seat, at.exact, at.foldOnly], [6, false, true]);
+});
+test('after a jump that is still travelling the pointer is behind the seat that was jumped to', () => {
+  const at = cursor(OWN, [tap('act_through', 6)], null);
+  assert.deepEqual([at.seat, at.foldOnly], [7, true]);
+});
+test('after a raise of the last seat in order nobody is known to be next', () => assert.equal(cursor(OWN, [tap('raise_to', 8)], null).seat, null));
+test('while the others act in one tap no key speaks for anybody', () => assert.equal(cursor(OWN, [tap('rest', null)], null).seat, null));
 test('a jump commits everybody before the seat in one command', () => {
   const at = cursor(OWN, [], 7);
   assert.deepEqual([at.seat, at.skips, at.verb], [7, [5, 6], 'fold']);
