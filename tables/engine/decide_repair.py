@@ -8,6 +8,7 @@ from tables.engine.betting import chips
 from tables.engine.decide_hand import flow
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
+from tables.engine.pots import uncalled
 from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, Table, Undoable
 
 Events = tuple[e.AnyEvent, ...]
@@ -115,4 +116,6 @@ def _count_all_in(draft: Draft, hand: Hand, seat: int, counted: int) -> None:
     for n, other in sorted(draft.hand.seats.items()):
         if n != seat and counted < me.bet and other.bet > ceiling:
             draft.add(e.ExcessReturned(seat=n, amount=other.bet - ceiling))
+    if draft.hand.phase != "betting" and (back := uncalled(draft.hand.seats.values())) is not None:
+        draft.add(e.UncalledReturned(seat=back[0], amount=back[1]))  # the round has closed already
     flow(draft)

@@ -17,10 +17,12 @@ from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.pots import pots_now
 from tables.engine.ruling_entries import bind, correct
-from tables.engine.showdown import awards, contenders, is_decided, live_seats, rake_of
+from tables.engine.showdown import awards, contenders, due_to_show, is_decided, live_seats, rake_of
 from tables.engine.state import BOARD_SIZE, Hand, HeldPot, Table, Value
 
 Change = Callable[[Table], Table]
+RESHAPES = r.CorrectEntry | r.KillHand | r.ReviveHand | r.VoidHand
+"""What makes other pots of a hand: closed once one of its pots is set aside as it is."""
 
 
 class Effect(Value, frozen=True, kw_only=True):
@@ -55,6 +57,7 @@ def _on_hand(table: Table, ruling: r.Ruling) -> Effect:
     hand = table.hand
     if hand is None or hand.voided:
         raise RuleViolation("window_closed", rule="A17")
+    _refuse_reshaping(hand, ruling)
     match ruling:
         case r.CorrectEntry():
             _running(hand)
@@ -81,6 +84,11 @@ def _on_hand(table: Table, ruling: r.Ruling) -> Effect:
             return _impound(table, ruling)
         case _:
             raise RuleViolation("not_offered", rule="A17")
+
+
+def _refuse_reshaping(hand: Hand, ruling: r.Ruling) -> None:
+    if hand.impounded and isinstance(ruling, RESHAPES):
+        raise RuleViolation("window_closed", why="impounded", rule="A17")
 
 
 def _running(hand: Hand) -> None:
@@ -126,9 +134,13 @@ def _changed(table: Table, hand: Hand) -> Table:
     flow(draft)
     after = draft.table
     assert after.hand is not None
-    if after.hand.phase == "showdown" and is_decided(after.hand):
-        after = replace(after, hand=replace(after.hand, phase="pay", to_act=None))
-    return after
+    if after.hand.phase in ("board", "showdown") and len(live_seats(after.hand)) < 2:
+        return replace(after, hand=replace(after.hand, phase="pay", to_act=None))
+    if after.hand.phase != "showdown":
+        return after
+    if is_decided(after.hand):
+        return replace(after, hand=replace(after.hand, phase="pay", to_act=None))
+    return replace(after, hand=replace(after.hand, to_act=due_to_show(table.rules, after.hand)))
 
 
 def _kill(table: Table, seat: int) -> Table:
@@ -140,10 +152,17 @@ def _kill(table: Table, seat: int) -> Table:
         raise RuleViolation("not_eligible", seat=seat, rule="A17")
     draft = Draft(table)
     draft.add(e.Folded(seat=seat))
-    killed = draft.hand
+    killed = _to_rule_anew(draft.hand)
+    if not all(set(pot.seats) & set(contenders(killed)) for pot in pots_now(killed)):
+        raise RuleViolation("not_eligible", seat=seat, why="nobody_left", rule="A17")
     if killed.phase == "showdown" or (killed.phase == "pay" and len(live_seats(killed)) < 2):
         return _changed(draft.table, replace(killed, to_act=None) if killed.phase == "pay" else killed)
     return _changed(draft.table, replace(killed, last_actor=hand.last_actor))
+
+
+def _to_rule_anew(hand: Hand) -> Hand:
+    """Winners and amounts that were ruled for pots which are others now."""
+    return replace(hand, ruled_winners={}, ruled_amounts={})
 
 
 def _revive(table: Table, seat: int) -> Table:
@@ -152,13 +171,14 @@ def _revive(table: Table, seat: int) -> Table:
     me = hand.seats.get(seat)
     if me is None or (me.live and not me.mucked and not me.beaten):
         raise RuleViolation("not_eligible", seat=seat, rule="A17")
-    alive = replace(me, folded=False, mucked=False, beaten=False, acted=False, last=None)
     if len(live_seats(hand)) < 2:  # the others had folded: the round goes on where it was cut short
         table = _uncalled_again(table)
         hand = replace(_hand(table), phase="betting")
     elif hand.phase == "pay":
         hand = replace(hand, phase="showdown")
-    return _changed(table, replace(hand, seats={**hand.seats, seat: alive}))
+    again = hand.seats[seat]
+    alive = replace(again, folded=False, mucked=False, beaten=False, acted=False, last=None)
+    return _changed(table, replace(_to_rule_anew(hand), seats={**hand.seats, seat: alive}))
 
 
 def _hand(table: Table) -> Hand:
