@@ -1,25 +1,27 @@
 """Which chips an event moved, as movements between accounts, and what each account must hold by the state.
 
 Every account of a table is a place where chips lie: the stack of a seat (with what is bought and not yet
-in play), the pot, the drop, the tips; `float` and `differences` are the house's and stand for where chips
-come from. A movement gives from one place to another, so that no sum can ever change (A18, A19, A20).
+in play), the pot, pots set aside, the drop, the tips; `float`, `differences` and `house` are the house's and
+stand for where chips come from. A movement gives from one place to another, so that no sum can ever change
+(A17 to A20). The house's bonuses are a ledger of their own: owed and paid, never a chip of the table (A16).
 """
 
-from typing import NamedTuple
+import hashlib
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from tables.engine.events import (
-    AnyEvent,
-    BoughtIn,
-    HandStarted,
-    Rebought,
-    RebuyQueued,
-    StackRecounted,
-)
+from tables.engine import events as e
 from tables.engine.state import Hand, Table
 from tables.models import HOUSE_KINDS, AccountKind
 
 SEATS = range(1, 11)
+SHORT: Final = 24
+"""A case number up to this length is part of its account's code as it is."""
+
+HandEvent = (
+    e.HandEvent | e.HandStarted | e.Undone | e.HandVoided | e.RulingGiven
+)  # what moves chips between stacks and pot
+FLOAT_EVENTS = (e.BoughtIn, e.Rebought, e.RebuyQueued, e.CashedOut)
 
 
 class Move(NamedTuple):
@@ -44,43 +46,123 @@ def code(table: str, kind: str, seat: int | None = None) -> str:
     return f"{UUID(table).hex}:{place}"
 
 
+def held_code(table: str, case: str) -> str:
+    """The code of the account of a case; a long case number stands there by its digest."""
+    name = case if len(case) <= SHORT else "#" + hashlib.sha256(case.encode()).hexdigest()[: SHORT - 1]
+    return code(table, f"{AccountKind.HELD}:{name}")
+
+
 def accounts(table: str) -> tuple[Account, ...]:
-    """All accounts of a table."""
+    """All accounts that a table begins with; that of a case is opened when a pot is set aside."""
     stacks = [Account(code(table, AccountKind.STACK, n), AccountKind.STACK, False) for n in SEATS]
-    others = [kind for kind in AccountKind if kind is not AccountKind.STACK]
+    others = [kind for kind in AccountKind if kind not in (AccountKind.STACK, AccountKind.HELD)]
     return (*stacks, *(Account(code(table, kind), kind, kind in HOUSE_KINDS) for kind in others))
 
 
-def moves(before: Table, event: AnyEvent, after: Table) -> tuple[Move, ...]:
+def opened(event: e.AnyEvent, table: str) -> Account | None:
+    """The account of a case, to be there before chips go to it."""
+    if not isinstance(event, e.RulingGiven) or event.held is None:
+        return None
+    return Account(held_code(table, event.held.case), AccountKind.HELD, False)
+
+
+def moves(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
     """What `event` moved, in an order in which no stack and no pot is overdrawn on the way.
 
     ValueError for an event that moves chips between hands and isn't known here: a defect of ours.
     """
     table = after.table
-    changes = _stack_changes(before, after)
-    if isinstance(event, BoughtIn | Rebought | RebuyQueued):
+    if isinstance(event, e.RulingGiven) and event.moves:
+        return tuple(Move(place(table, m.source), place(table, m.target), m.amount) for m in event.moves)
+    if isinstance(event, HandEvent):
+        return _of_hand(before, event, after)
+    return _between_hands(before, event, after)
+
+
+def place(table: str, name: str) -> str:
+    """The account of a place as rulings name it: `seat:3`, `house`, `cage`, `held:CASE`, `pot`."""
+    kind, _, rest = name.partition(":")
+    match kind:
+        case "seat":
+            return code(table, AccountKind.STACK, int(rest))
+        case "held":
+            return held_code(table, rest)
+        case "cage":
+            return code(table, AccountKind.FLOAT)  # the table's chips come from the cage and go back there
+        case _:
+            return code(table, AccountKind(kind))
+
+
+def holdings(state: Table) -> dict[str, int]:
+    """What stacks, pot, cases and owed bonuses of a table must hold by its state, by account."""
+    table = state.table
+    held = {code(table, AccountKind.STACK, n): chips for n, chips in _stacks(state).items()}
+    held[code(table, AccountKind.POT)] = _pot(state.hand)
+    held[code(table, AccountKind.BONUS_OWED)] = _owed(state)
+    return held | {held_code(table, pot.case): pot.amount for pot in state.held_pots}
+
+
+# --- between hands ----------------------------------------------------------------------------------
+
+
+def _between_hands(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
+    table, changes = after.table, _stack_changes(before, after)
+    if isinstance(event, e.SeatMoved):
+        chips = _stacks(before)[event.seat]
+        source, target = (code(table, AccountKind.STACK, n) for n in (event.seat, event.to))
+        return (Move(source, target, chips),) if chips else ()
+    if isinstance(event, e.BonusConfirmed):
+        return _bonus_moves(table, -event.amount, AccountKind.BONUS_PAID)
+    if isinstance(event, FLOAT_EVENTS):
         return _against(table, AccountKind.FLOAT, changes)
-    if isinstance(event, StackRecounted):
+    if isinstance(event, e.StackRecounted):
         return _against(table, AccountKind.DIFFERENCES, changes)
-    if any(changes.values()) and not (_is_running(before) or _is_running(after)):
+    if isinstance(event, e.TipGiven):
+        return _against(table, AccountKind.TIPS, changes)
+    if isinstance(event, e.TimeCharged):
+        return _against(table, AccountKind.DROP, changes)
+    if any(changes.values()):
         raise ValueError(f"{type(event).__name__} moves chips between hands: from where?")
-    counted = _counted(before, event, after)
-    rake = 0 if isinstance(event, HandStarted) else _rake(after.hand) - _rake(before.hand)
+    return ()
+
+
+# --- the hand, and what tells it anew ---------------------------------------------------------------
+
+
+def _of_hand(before: Table, event: HandEvent, after: Table) -> tuple[Move, ...]:
+    """Stacks against the pot; counted differences, commission and pots set aside against the pot too."""
+    table = after.table
+    new = isinstance(event, e.HandStarted)
+    counted = {} if new else _counted(before.hand, after.hand)
+    rake = 0 if new else _rake(after.hand) - _rake(before.hand)
+    held = sum(_set_aside(after.hand).values()) - sum(_set_aside(before.hand).values()) if not new else 0
     pot, drop = code(table, AccountKind.POT), code(table, AccountKind.DROP)
-    of_pot = {n: change + counted.get(n, 0) for n, change in (dict.fromkeys(counted, 0) | changes).items()}
+    changes = dict.fromkeys(counted, 0) | _stack_changes(before, after)
+    of_pot = {n: change + counted.get(n, 0) for n, change in changes.items()}
     found = [Move(drop, pot, -rake)]
     found += _against(table, AccountKind.DIFFERENCES, {n: -x for n, x in counted.items() if x < 0})
     found += sorted(_against(table, AccountKind.POT, of_pot), key=lambda move: move.source == pot)
     found += _against(table, AccountKind.DIFFERENCES, {n: -x for n, x in counted.items() if x > 0})
     found.append(Move(pot, drop, rake))
+    if held:
+        found.append(_aside(event, table, held))
+    found += _bonus_moves(table, _owed(after) - _owed(before), AccountKind.BONUS)
     return tuple(move for move in found if move.amount > 0)
 
 
-def holdings(state: Table) -> dict[str, int]:
-    """What the stacks of the seated and the pot of a table must hold by its state, by account."""
-    held = {code(state.table, AccountKind.STACK, n): chips for n, chips in _stacks(state).items()}
-    held[code(state.table, AccountKind.POT)] = _pot(state.hand)
-    return held
+def _aside(event: HandEvent, table: str, amount: int) -> Move:
+    """ValueError when chips are set aside and no case says where: a defect of ours."""
+    if not isinstance(event, e.RulingGiven) or event.held is None or event.held.amount != amount:
+        raise ValueError(f"{type(event).__name__} sets {amount} aside: under which case?")
+    return Move(code(table, AccountKind.POT), held_code(table, event.held.case), amount)
+
+
+def _bonus_moves(table: str, change: int, other: AccountKind) -> tuple[Move, ...]:
+    """What is owed grows from `other`, or shrinks towards it."""
+    owed, place_of_other = code(table, AccountKind.BONUS_OWED), code(table, other)
+    if change > 0:
+        return (Move(place_of_other, owed, change),)
+    return (Move(owed, place_of_other, -change),) if change else ()
 
 
 def _against(table: str, kind: AccountKind, changes: dict[int, int]) -> tuple[Move, ...]:
@@ -107,21 +189,26 @@ def _stacks(state: Table) -> dict[int, int]:
 def _pot(hand: Hand | None) -> int:
     if hand is None or hand.phase == "over":
         return 0
-    return sum(seat.put + seat.dead - seat.won for seat in hand.seats.values()) - hand.rake
+    put = sum(seat.put + seat.dead - seat.won for seat in hand.seats.values())
+    return put - hand.rake - sum(hand.impounded.values())
+
+
+def _set_aside(hand: Hand | None) -> dict[int, int]:
+    return {} if hand is None else hand.impounded
 
 
 def _rake(hand: Hand | None) -> int:
     return 0 if hand is None else hand.rake
 
 
-def _is_running(state: Table) -> bool:
-    return state.hand is not None and state.hand.phase != "over"
+def _owed(state: Table) -> int:
+    return sum(bonus.amount for bonus in state.bonuses)
 
 
-def _counted(before: Table, event: AnyEvent, after: Table) -> dict[int, int]:
-    """Chips that each seat lost to the differences by this event (a count in the hand, or its undoing)."""
-    if isinstance(event, HandStarted) or before.hand is None or after.hand is None:
+def _counted(before: Hand | None, after: Hand | None) -> dict[int, int]:
+    """Chips that each seat lost to the differences by an event (a count in the hand, or its undoing)."""
+    if before is None or after is None:
         return {}
-    was, now = before.hand.seats, after.hand.seats
+    was, now = before.seats, after.seats
     lost = {n: seat.difference - was[n].difference for n, seat in now.items() if n in was}
     return {n: chips for n, chips in lost.items() if chips}

@@ -28,14 +28,22 @@ class Table(models.Model):
 
 
 class GameSession(models.Model):
-    """From the opening of a table to its close, under one profile. At most one is open per table."""
+    """From the opening of a table to its close, under one profile. At most one is open per table.
+
+    `rules` are those of the next hand; each hand keeps its own. `ends_at` is the planned end in seconds since
+    1970, UTC; `hands_left` how many hands may still begin once the end is near.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sessions")
     opened_seq = models.BigIntegerField()
     opened_at = models.DateTimeField()
     closed_seq = models.BigIntegerField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
     rules_hash = models.CharField(max_length=64)
     rules = models.JSONField()
+    phase = models.CharField(max_length=8, default="seating")
+    ends_at = models.BigIntegerField(null=True, blank=True)
+    hands_left = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -117,6 +125,83 @@ class CroupierShift(models.Model):
         ]
 
 
+class Ruling(models.Model):
+    """An inspector's decision (A17). `number` is the table's; `changes` says what was and what is, by figure.
+
+    Never edited: a later ruling of the same or higher rank is named in `superseded_by`.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
+    number = models.PositiveIntegerField()
+    seq = models.BigIntegerField()
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=24)
+    article = models.CharField(max_length=4)
+    reason = models.CharField(max_length=200)
+    text = models.CharField(max_length=200, blank=True)
+    ruling = models.JSONField()
+    by = models.CharField(max_length=64)
+    rank = models.PositiveSmallIntegerField()
+    second = models.CharField(max_length=64, blank=True)
+    hand = models.PositiveIntegerField(default=0)
+    entries = models.JSONField()
+    supersedes = models.PositiveIntegerField(null=True, blank=True)
+    superseded_by = models.PositiveIntegerField(null=True, blank=True)
+    changes = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="ruling_one_per_number"),
+            models.UniqueConstraint(fields=["table", "seq"], name="ruling_one_per_entry"),
+        ]
+
+
+class Case(models.Model):
+    """A hold of a table, from the call that stopped it until it was lifted."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="cases")
+    case = models.CharField(max_length=200)
+    held_seq = models.BigIntegerField()
+    held_at = models.DateTimeField()
+    held_by = models.CharField(max_length=64)
+    lifted_seq = models.BigIntegerField(null=True, blank=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "held_seq"], name="case_one_per_entry"),
+            models.UniqueConstraint(
+                fields=["table", "case"], condition=Q(lifted_seq=None), name="case_one_hold_at_a_time"
+            ),
+        ]
+
+
+class HeldPot(models.Model):
+    """A pot set aside under a case number; `players` (seat -> player id) could have won it."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="held_pots")
+    case = models.CharField(max_length=200)
+    hand = models.PositiveIntegerField()
+    pot = models.PositiveSmallIntegerField()
+    amount = models.BigIntegerField()
+    players = models.JSONField()
+    account = models.CharField(max_length=64)
+    held_seq = models.BigIntegerField()
+    held_at = models.DateTimeField()
+    released_seq = models.BigIntegerField(null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "held_seq"], name="held_pot_one_per_entry"),
+            models.UniqueConstraint(
+                fields=["table", "case"], condition=Q(released_seq=None), name="held_pot_one_per_case"
+            ),
+            models.CheckConstraint(condition=Q(amount__gte=1), name="held_pot_not_empty"),
+        ]
+
+
 class AccountKind(models.TextChoices):
     """What chips an account stands for. Only those of the house, where chips come from, may be negative."""
 
@@ -126,9 +211,16 @@ class AccountKind(models.TextChoices):
     TIPS = "tips"
     FLOAT = "float"
     DIFFERENCES = "differences"
+    HELD = "held"  # pots set aside, one account for each case
+    HOUSE = "house"  # what a ruling gives at the house's cost, or to it
+    BONUS = "bonus"  # the house's bonuses, a ledger of their own: A16
+    BONUS_OWED = "bonus_owed"
+    BONUS_PAID = "bonus_paid"
 
 
-HOUSE_KINDS = frozenset({AccountKind.FLOAT, AccountKind.DIFFERENCES})
+HOUSE_KINDS = frozenset({AccountKind.FLOAT, AccountKind.DIFFERENCES, AccountKind.HOUSE, AccountKind.BONUS})
+BONUS_KINDS = frozenset({AccountKind.BONUS, AccountKind.BONUS_OWED, AccountKind.BONUS_PAID})
+"""No chip of the table lies in these."""
 
 
 class ChipAccount(models.Model):

@@ -35,6 +35,11 @@ def test_bought_chips_come_from_the_float(table: UUID) -> None:
         "tips": 0,
         "float": -160000,
         "differences": 0,
+        "held": 0,
+        "house": 0,
+        "bonus": 0,
+        "bonus_owed": 0,
+        "bonus_paid": 0,
     }
 
 
@@ -183,6 +188,8 @@ def test_only_accounts_of_the_house_may_be_negative(table: UUID) -> None:
     assert set(ChipAccount.objects.filter(allow_negative=True).values_list("kind", flat=True)) == {
         "float",
         "differences",
+        "house",
+        "bonus",
     }
     with pytest.raises(DatabaseError), transaction.atomic():
         ChipAccount.objects.create(code="loan", kind="stack", allow_negative=True)

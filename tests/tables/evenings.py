@@ -1,0 +1,159 @@
+"""Random evenings with all that may be asked of a table, rulings included; any of it may be refused."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables.engine import commands as ask
+from tables.engine import rulings as rule
+from tables.engine.cards import DECK
+from tables.engine.decide import decide
+from tables.engine.errors import RuleViolation
+from tables.engine.events import AnyEvent
+from tables.engine.evolve import evolve
+from tables.engine.pots import pots_now
+from tables.engine.rules import Rules, preset
+from tables.engine.state import Table
+from tests.engine.at_random import Chooser
+from tests.engine.playing import GIVEN
+
+Step = tuple[Table, AnyEvent, Table]
+
+
+def rules_at_random(draw: random.Random) -> Rules:
+    """A preset in small chips; some houses take commission, charge time, owe bonuses, end by themselves."""
+    name = draw.choice(("madrid", "blinds-omaha", "hilo8", "modern-plo"))
+    short = {"madrid": 60, "blinds-omaha": 12, "hilo8": 12, "modern-plo": 60}[name]
+    changes: dict[str, Any] = {
+        "min_players_start": 2,
+        "max_seats": 10,
+        "seat_draw": True,
+        "session_minutes": draw.choice((None, 60)),
+        "rake_basis_points": draw.choice((0, 500)),
+        "rake_no_flop_no_drop": draw.choice((False, True)),
+        "time_charge": draw.choice((0, 2)),
+        "stack_initial": short,
+        "join_min": short // 2,
+        "rebuy_amount": short,
+        "removed_in_hand": draw.choice(("at_turn", "at_once")),
+    }
+    if name != "hilo8" and draw.random() < 0.5:
+        changes |= {"payout_mode": "house_bonus", "bonus_base": 3}
+    return preset(name, 1, **changes)
+
+
+class Random:
+    """Asks at random. `known` cards are those of `Chooser`: the same deck for a whole hand."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = random.Random(seed)
+        self.chooser = Chooser(seed)
+        self.people = 0
+        self.now = 1_000
+
+    def command(self, table: Table) -> ask.AnyCommand:
+        roll = self.draw.random()
+        if roll < 0.55:
+            if table.hand is None or table.hand.phase == "over":
+                self.chooser = Chooser(self.draw.randrange(2**32))
+            return self.chooser.legal(table)
+        if roll < 0.8:
+            return self.of_the_floor(table)
+        return ask.Rule(ruling=self.ruling(table), reason="disputed", article="A17")
+
+    def of_the_floor(self, table: Table) -> ask.AnyCommand:
+        seat = self.draw.choice(sorted(table.seats) or [1])
+        free = self.draw.randint(1, 10)
+        self.people += 1
+        self.now += self.draw.choice((1, 60, 900))
+        owed = self.draw.choice([*table.bonuses, None])
+        return self.draw.choice(
+            (
+                ask.AssignSeat(seat=free, player_id=f"person-{self.people}"),
+                ask.BuyIn(seat=seat, amount=table.rules.stack_initial),
+                *(ask.BuyIn(seat=n, amount=table.rules.stack_initial) for n in table.seats),
+                ask.Rebuy(seat=seat, amount=table.rules.rebuy_amount),
+                ask.SitOut(seat=seat), ask.SitIn(seat=seat), ask.ChooseEntry(seat=seat, entry="post"),
+                ask.MoveSeat(seat=seat, to=free), ask.Leave(seat=seat), ask.ReleaseSeat(seat=seat),
+                ask.CashOut(seat=seat), ask.Tip(seat=seat, amount=self.draw.choice((1, 5))),
+                ask.ChargeTime(), ask.CountStack(seat=seat, counted=self.draw.randint(0, 80)),
+                ask.Undo(reason="wrong"), ask.DeclareMisdeal(reason="exposed_card"),
+                ask.HoldTable(case="case") if self.draw.random() < 0.3 else ask.LiftHold(case="case"),
+                ask.LiftHold(case="case"), ask.Resume(), ask.Resume(),
+                ask.Pause(reason="break") if self.draw.random() < 0.2 else ask.Resume(),
+                ask.EndSession(), ask.AnnounceLastHands(hands=self.draw.randint(1, 9)),
+                ask.ExtendSession(ends_at=self.now + 3600, reason="full list"),
+                ask.KeepPending(seat=seat, verb=self.draw.choice(("fold", "call", "check"))),
+                ask.ChangeRules(rules=replace(table.rules, time_charge=self.draw.choice((0, 2)))),
+                ask.CallInspector(kind="dispute", seat=seat),
+                ask.AnswerCall(call=str(table.calls_made)),
+                ask.ConfirmBonus(hand=owed.hand if owed else 1, seat=owed.seat if owed else 1),
+            )
+        )  # fmt: skip
+
+    def ruling(self, table: Table) -> rule.AnyRuling:
+        seat, other = (self.draw.choice(sorted(table.seats) or [1]) for _ in range(2))
+        hand = table.hand
+        pots = pots_now(hand) if hand is not None and not hand.voided else ()
+        pot = self.draw.randrange(len(pots)) if pots else 0
+        entry = self.draw.choice([u.seq for u in hand.undo] if hand is not None and hand.undo else [1])
+        held = self.draw.choice([*table.held_pots, None])
+        places = ("house", "cage", f"seat:{seat}", f"seat:{other}")
+        board = hand.board if hand is not None else ()
+        winners = pots[pot].seats if pots else (seat,)
+        verb: rule.Action = self.draw.choice(("fold", "check", "call", "raise_to"))
+        to = self.draw.choice((None, 5, 10, 20, 40))
+        return self.draw.choice(
+            (
+                rule.Note(), rule.CorrectEntry(entry=max(1, entry), verb=verb, to=to),
+                rule.CorrectEntry(entry=max(1, entry), verb=verb, to=to),
+                rule.BindAction(seat=seat, verb=verb, to=to),
+                rule.KillHand(seat=seat), rule.ReviveHand(seat=seat), rule.RemovePlayer(seat=seat),
+                rule.VoidHand(fouled=self.draw.random() < 0.3),
+                rule.FixBoard(board=(*board[:-1], self.draw.choice(DECK)) if board else ()),
+                rule.AwardReading(pot=pot, winners=(self.draw.choice(winners),)),
+                rule.AwardAccounting(pot=pot, amounts={winners[0]: pots[pot].amount if pots else 1}),
+                rule.Transfer(
+                    source=self.draw.choice(places), target=self.draw.choice(places), amount=3
+                ),
+                rule.Impound(pot=pot, case=self.draw.choice(("1", "complaint sheet 7 of the year 2026"))),
+                rule.Impound(pot=pot, case="1"),
+                rule.Release(
+                    case=held.case if held else "1",
+                    amounts={self.draw.choice(places): held.amount if held else 1},
+                ),
+                rule.RuleCount(seat=seat, counted=self.draw.randint(0, 80)),
+                rule.Supersede(ruling=str(max(1, len(table.rulings)))),
+            )
+        )  # fmt: skip
+
+
+def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Step]]]:
+    """Each accepted command of an evening from its opening on, with the states around its events."""
+    ask_at_random = Random(seed)
+    rules = rules_at_random(ask_at_random.draw)
+    table = Table(table="00000000-0000-4000-8000-000000000001", rules=rules)
+    opening: list[ask.AnyCommand] = [ask.OpenSession(rules=rules)]
+    for seat in range(1, 7):
+        opening += [
+            ask.AssignSeat(seat=seat, player_id=f"founder-{seat}"),
+            ask.BuyIn(seat=seat, amount=rules.stack_initial),
+        ]
+    opening.append(ask.PlaceButton(seat=1))
+    for count in range(commands):
+        command = opening[count] if count < len(opening) else ask_at_random.command(table)
+        given = replace(GIVEN, at=str(ask_at_random.now), now=ask_at_random.now, rank=2, second="user:2")
+        dealt = table.hand.dealt if table.hand is not None else ()
+        given = replace(given, cards={n: ask_at_random.chooser.hole(n) for n in dealt})
+        try:
+            events = decide(table, command, given)
+        except RuleViolation:
+            continue
+        steps: list[Step] = []
+        for event in events:
+            after = evolve(table, event)
+            steps.append((table, event, after))
+            table = after
+        yield command, steps
