@@ -1,6 +1,7 @@
 """The configuration keeps what the log, the sockets and the pages rely on."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from omaha_site.checks import sqlite_faults
 from omaha_site.keys import read_or_create
 
 ROOT = Path(__file__).resolve().parents[2]
+SETTINGS = ROOT / "omaha_site" / "settings.py"
 
 
 def _settings(expression: str, tmp_path: Path, **environment: str) -> str:
@@ -171,3 +173,10 @@ def test_pages_forbid_foreign_content_and_are_never_kept(client: Client, db: Non
 def test_health_says_whether_the_database_answers(client: Client, db: None) -> None:
     answer = client.get("/health")
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "build": "dev"})
+
+
+def test_every_variable_that_the_settings_read_is_documented() -> None:
+    read = set(re.findall(r'"(OMAHA_[A-Z_]+|DATABASE_URL|REDIS_URL|PORT)"', SETTINGS.read_text()))
+    documented = set(re.findall(r"`([A-Z_]+?)(?:_FILE)?`", (ROOT / "docs" / "operations.md").read_text()))
+    assert {"OMAHA_ORIGINS", "DATABASE_URL", "PORT"} <= read
+    assert {name.removesuffix("_FILE") for name in read} - documented == set()
