@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tables.engine import commands as c
 from tables.engine.errors import RuleViolation
 from tables.engine.explain import possible_at
 from tables.engine.rules import preset
 from tables.engine.state import Previous, Seat, Table
-from tests.engine.playing import play, table_of
+from tests.engine.playing import Play, play, table_of
 from tests.rules.asking import codes, facts, why
 
 ANTES = Previous(button=3, dealt=(1, 3, 5, 7))
@@ -252,3 +255,51 @@ def test_se_3_four_are_needed_to_begin_and_three_may_go_on_with_a_warning() -> N
     later = why(table_of(preset("madrid"), three, previous=Previous(button=1, dealt=(1, 2, 3, 4))), "start")
     assert later["figures"] == {"have": 3, "need": 2, "enough": True}
     assert facts(later, "below_start_minimum") == {"have": 3, "min": 4}
+
+
+# --- foretold and played --------------------------------------------------------------------------------
+
+
+@st.composite
+def tables_with_people_who_come(draw: st.DrawFn) -> Table:
+    """Between two hands: some play, some have just sat down or moved, some are back from an absence."""
+    name = draw(st.sampled_from(("madrid", "blinds-omaha", "hilo8", "modern-plo")))
+    rule = draw(st.sampled_from(("moving", "dead")))
+    entry = draw(st.sampled_from(("free", "post_or_wait")))
+    rules = preset(name, button_rule=rule, **({} if name == "madrid" else {"new_player_entry": entry}))
+    numbers = draw(st.lists(st.integers(1, 9), min_size=3, max_size=9, unique=True))
+    dealt = tuple(sorted(numbers[: draw(st.integers(2, len(numbers) - 1))]))
+    button = draw(st.sampled_from(dealt))
+    first = play(
+        name, dict.fromkeys(dealt, 10_000), button=button, button_rule=rule, min_players_start=2
+    ).hand
+    previous = Previous(
+        button=first.button, small_blind=first.small_blind_due, big_blind=first.big_blind, dealt=dealt
+    )
+    table = table_of(rules, dict.fromkeys(numbers, 10_000), previous=previous)
+    for seat in sorted(set(numbers) - set(dealt)):
+        change: dict[str, Any] = draw(
+            st.sampled_from(({"newcomer": True}, {"moved": True}, {"missed_small": 1, "missed_big": 1}))
+        )
+        wish = draw(st.sampled_from((None, "post", "wait")))
+        table = changed(table, seat, **change, entry=wish)
+    return replace(table, hands=4)
+
+
+@settings(max_examples=60, deadline=None)
+@given(table=tables_with_people_who_come())
+def test_each_comes_in_at_the_hand_that_he_was_told(table: Table) -> None:
+    told = {n: possible_at(table, n) for n in table.seats}
+    game, came = Play(table), dict[int, int]()
+    for number in range(5, 5 + 31):
+        game.start()
+        for seat in game.hand.dealt:
+            came.setdefault(seat, number)
+        game.do(c.Rest(verb="fold")) if game.hand.match else _won_by_a_bet(game)
+        game.do(c.PayPots())
+    assert told == {n: came.get(n) for n in table.seats}
+
+
+def _won_by_a_bet(game: Play) -> None:
+    game.steps(f"{game.hand.to_act} bet {game.options.min_to}")
+    game.do(c.Rest(verb="fold"))
