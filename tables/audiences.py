@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from players.roles import Role
 from players.sessions import SessionFacts
 from tables.engine import audience as engine
+from tables.engine.explain import BEHIND, BOUNDS
 from tables.engine.state import Table
 
 FLOOR: Final = frozenset({Role.INSPECTOR, Role.JEFE})
@@ -79,3 +80,32 @@ def snap(state: Table, number: int, audience: Audience, names: dict[str, str]) -
     """The whole state of an audience as one frame."""
     view = {"view": public(state, number), "own": overlay(state, audience), "names": names}
     return {"t": "snap", "seq": state.seq} | view
+
+
+# What only the overlay of the croupier and the inspector holds, and what a seat may ask of itself alone.
+OF_THE_STAFF: Final = frozenset({"next_hand"})
+OF_ONE_SEAT: Final = frozenset({"waiting", "post", "muck"})
+OF_THE_FLOOR: Final = frozenset({"bonus"})  # odds never stand at a showdown, on a phone or a tablet: A16
+
+
+def may_ask_why(state: Table, audience: Audience, about: str, *, seat: int | None, code: str = "") -> bool:
+    """Whether an explanation says no more than this audience is shown (FLOOR.md 3; TRUST G12).
+
+    Amounts out of turn are false after the next action: they are for the staff, and for the seat in turn.
+    """
+    if audience.kind == "inspector":
+        return True
+    if about in OF_THE_FLOOR:
+        return False
+    if audience.kind == "croupier":
+        return True
+    if about in OF_THE_STAFF:
+        return False
+    if about in OF_ONE_SEAT:
+        return seat is not None and seat == audience.seat
+    bound = about in BOUNDS or (about == "refusal" and (BEHIND.get(code) in BOUNDS or code == "not_open"))
+    if bound:
+        hand = state.hand
+        in_turn = hand.to_act if hand is not None and hand.phase == "betting" else None
+        return audience.seat is not None and in_turn == audience.seat
+    return True

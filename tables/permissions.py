@@ -1,7 +1,8 @@
 """Who may give which command, judged on the folded state at the moment of deciding (DESIGN section 4).
 
 The croupier who holds the table plays the hand; inspector and jefe seat people, lead the session and rule;
-the cage takes and gives money. Nothing here looks at what the rules allow: that is the engine's (A17, IR-3).
+the cage takes and gives money; a player answers for his own seat alone (A6). Nothing here looks at what
+the rules allow: that is the engine's (A17, IR-3).
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from typing import Final, NamedTuple, get_args
 
 from audit.command import Actor, Refused
 from players.roles import Role
+from tables import selectors
 from tables.engine import commands as ask
 from tables.engine.state import Table
 from tables.wire import Door
@@ -22,11 +24,13 @@ CLOCK: Final = Actor("clock", "clock")
 
 
 class Row(NamedTuple):
-    """`roles` may give the command whoever holds the table; `holder`: so may the croupier who holds it."""
+    """`roles` may give the command whoever holds the table; `holder`: so may the croupier who holds it;
+    `own`: so may the player who sits in the seat that it is about."""
 
     roles: frozenset[Role] = NOBODY
     holder: bool = False
     clock: bool = False
+    own: bool = False
 
 
 OF_THE_HAND: Final = Row(holder=True)
@@ -44,7 +48,7 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     ask.ReleaseSeat: OF_THE_FLOOR,
     ask.SitOut: OF_BOTH,
     ask.SitIn: OF_BOTH,
-    ask.ChooseEntry: OF_BOTH,
+    ask.ChooseEntry: Row(FLOOR, holder=True, own=True),
     ask.Leave: Row(CAGE, holder=True),
     # chips
     ask.BuyIn: OF_THE_CAGE,
@@ -87,6 +91,8 @@ def require(command: ask.AnyCommand, actor: Actor, state: Table) -> None:
         return
     if row.clock and actor == CLOCK:
         return
+    if row.own and actor.role == Role.PLAYER and _sits(state, command, actor):
+        return
     if not row.holder or actor.role != Role.CROUPIER:
         raise Refused(Door.NOT_PERMITTED)
     if state.croupier != actor.id:
@@ -105,6 +111,12 @@ def _refuse_to_relieve(command: ask.AnyCommand, actor: Actor, state: Table) -> N
         return
     if state.croupier not in (None, actor.id):
         raise Refused(Door.HELD_BY_OTHER, croupier=state.croupier)
+
+
+def _sits(state: Table, command: ask.AnyCommand, actor: Actor) -> bool:
+    """Whether the actor is the person in the seat that the command is about."""
+    chair = state.seats.get(command.seat) if isinstance(command, ask.SeatCommand) else None
+    return chair is not None and selectors.player_of(actor.id) == chair.player_id
 
 
 def _plays(state: Table, seat: int) -> bool:

@@ -111,6 +111,13 @@ def people_in(state: State) -> set[str]:
     return people | ({state.croupier} if state.croupier else set())
 
 
+def player_of(actor: str) -> str | None:
+    """Id of the player who signs in as this actor (`user:<n>`), None for anybody else."""
+    if not _is_user(actor):
+        return None
+    return Player.objects.filter(user_id=int(actor.removeprefix(USER))).values_list("pk", flat=True).first()
+
+
 def seat_of_user(user_id: int) -> tuple[str, int] | None:
     """(table id, seat) of the chair that a user's player sits in, None when he sits nowhere."""
     row = Seat.objects.filter(player__user_id=user_id).values_list("table_id", "seat").first()

@@ -3,6 +3,8 @@
 from typing import Any
 
 from drf_spectacular.authentication import SessionScheme
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 
@@ -54,3 +56,30 @@ class TilesSerializer(serializers.Serializer[Any]):
 
     tiles = serializers.ListField(child=serializers.DictField())
     names = serializers.DictField(child=serializers.CharField(), help_text="alias by person")
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    """One sentence of an explanation."""
+
+    code = serializers.CharField(help_text="`why_…`, a label of the screens")
+    facts = serializers.DictField(help_text="what its placeholders need")
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    """A derivation: its article, its figures for machines, its steps for people."""
+
+    t = serializers.ChoiceField(choices=["why"])
+    seq = serializers.IntegerField(help_text="where the table stood")
+    about = serializers.CharField()
+    article = serializers.CharField(help_text="of the rules, `A10`; `1` for the settings")
+    figures = serializers.DictField()
+    steps = StepSerializer(many=True)
+
+
+WHY_PARAMETERS = [
+    OpenApiParameter("about", required=True, description="what is to be explained"),
+    OpenApiParameter("seat", OpenApiTypes.INT, description="for waiting, post and muck"),
+    OpenApiParameter("pot", OpenApiTypes.INT, description="for award: one pot, from 0"),
+    OpenApiParameter("code", description="for refusal: its code"),
+    OpenApiParameter("facts", description="for refusal: its facts as JSON"),
+]

@@ -10,6 +10,7 @@ from tables.engine import offers
 from tables.engine.betting import order_of_action
 from tables.engine.deal import HOLE_CARDS, burns_total
 from tables.engine.events import AnyEvent, Checkpoint, HandStarted, HandVoided, SessionOpened, Undone
+from tables.engine.explain_next import choice, possible_at
 from tables.engine.high import HighHand, best_high
 from tables.engine.low import LowHand, best_low
 from tables.engine.pots import in_the_middle, pots_now
@@ -31,6 +32,7 @@ def public(table: Table) -> Data:
         "session": {
             "phase": table.phase,
             "ends_at": table.ends_at,  # seconds since 1970, UTC
+            "hands_left": table.hands_left,
             "card_source": table.house.card_source,
         },
         "rules": rules_view(table.rules, table.house),
@@ -235,11 +237,22 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "await": offers.awaited(table),
         "pull": offers.pull(table),
         "undo": offers.undo_key(table),
-        "ready": offers.ready(table),
+        "ready": ready(table),
         "show": offers.show(table),
         "misdeal": offers.misdeal(table),
         "count": offers.count(table),
+        "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
     }
+
+
+def ready(table: Table) -> Data | None:
+    """The next hand: to each who waits the hand in which he is dealt in, and who chooses how to come in."""
+    found = offers.ready(table)
+    if found is None:
+        return None
+    waiting = [row | {"hand": possible_at(table, row["seat"])} for row in found["waiting"]]
+    choices = [asked for n in sorted(table.seats) if (asked := choice(table, n)) is not None]
+    return found | {"waiting": waiting, "choices": choices}
 
 
 def seat(table: Table, number: int) -> Data:
@@ -255,7 +268,17 @@ def seat(table: Table, number: int) -> Data:
         "in_hand": me is not None and me.live,
         "total": me.put + me.dead if me is not None else 0,
         "queued": chair.queued if chair is not None else 0,
+        "plays_from": _plays_from(table, number),
+        "choice": choice(table, number),
     }
+
+
+def _plays_from(table: Table, number: int) -> int | None:
+    """The hand in which a seat that waits is dealt in; None for one that plays or can not be foretold."""
+    chair = table.seats.get(number)
+    if chair is None or table.previous is None or not (chair.newcomer or chair.moved or chair.waited):
+        return None
+    return possible_at(table, number)
 
 
 def tile(table: Table) -> Data:

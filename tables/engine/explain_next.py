@@ -131,6 +131,22 @@ def _choices(table: Table, seat: int) -> list[Data]:
     return steps
 
 
+def choice(table: Table, seat: int) -> Data | None:
+    """What A6 asks of a seat: the post (chips), the hand in which either answer deals him in, his answer.
+
+    None where nothing is asked of it: no blind owed, no session under way, away or without chips.
+    """
+    chair = table.seats.get(seat)
+    if chair is None or not may_have_to_post(chair, table.rules):
+        return None
+    ahead = _after_this_hand(table)
+    if ahead.previous is None or not is_active(ahead.seats[seat], table.rules):
+        return None
+    live, dead = owed_posts(chair, table.rules)
+    found = {"seat": seat, "live": live, "dead": dead, "entry": chair.entry}
+    return found | {"post": possible_at(table, seat, "post"), "wait": possible_at(table, seat, "wait")}
+
+
 def post(table: Table, seat: int) -> Data:
     """What a new or returning player posts to come in at once, by the missed blinds (A6)."""
     chair, rules = table.seats.get(seat), table.rules

@@ -42,7 +42,7 @@ def test_the_description_names_both_reads_and_the_command(room: LiveHouse) -> No
     status, text = room.visitor("inspector").request("/api/schema")
     assert status == 200
     paths = json.loads(text)["paths"]
-    assert sorted(paths) == ["/api/tables", "/api/tables/{table}", "/api/tables/{table}/commands"]
+    assert {"/api/tables", "/api/tables/{table}", "/api/tables/{table}/commands"} <= set(paths)
     assert sorted(paths["/api/tables/{table}/commands"]["post"]["responses"]) == [
         "200", "400", "401", "403", "404", "409",
     ]  # fmt: skip

@@ -5,13 +5,15 @@ from typing import Final, get_args
 import pytest
 
 from audit.command import Actor, Refused
+from players.models import Player, User
 from players.roles import Role
 from tables.engine import commands as ask
 from tables.engine.rules import preset
 from tables.engine.rulings import Note
-from tables.engine.state import Hand, HandSeat, Table
+from tables.engine.state import Hand, HandSeat, Seat, Table
 from tables.permissions import CLOCK, ROWS, require
 from tables.store import unopened
+from tests.players.pin import PIN
 from tests.tables.room import MARC, new_hand, new_table, refused, rows_of_everything
 
 PLAYING: Final = Hand(number=1, button=1, dealt=(1, 2), seats={n: HandSeat(seat=n, start=9) for n in (1, 2)})
@@ -130,6 +132,21 @@ def test_the_holder_may_note_that_a_player_leaves_after_the_hand_but_pays_nobody
     assert verdict(ask.Leave(seat=3), HOLDER) == "not_permitted"
     assert verdict(ask.Leave(seat=1), HOLDER, between) == "not_permitted"
     assert verdict(ask.Leave(seat=1), Actor("user:3", "cashier"), between) == "may"
+
+
+@pytest.mark.django_db
+def test_a_player_says_how_his_own_seat_comes_in_and_nobody_elses() -> None:
+    """A6: post or wait."""
+    user = User.objects.create_user("p1", PIN, display_name="Nadia", role=Role.PLAYER)
+    other = User.objects.create_user("p2", PIN, display_name="Omar", role=Role.PLAYER)
+    player = Player.objects.create(alias="Nadia", user=user)
+    state = Table(table="t", rules=preset("hilo8"), seats={4: Seat(seat=4, player_id=player.pk)})
+    mine, his = ask.ChooseEntry(seat=4, entry="post"), ask.ChooseEntry(seat=5, entry="post")
+    assert verdict(mine, Actor(user.actor, Role.PLAYER), state) == "may"
+    assert verdict(his, Actor(user.actor, Role.PLAYER), state) == "not_permitted"
+    assert verdict(mine, Actor(other.actor, Role.PLAYER), state) == "not_permitted"
+    assert verdict(mine, Actor(user.actor, Role.SPECTATOR), state) == "not_permitted"
+    assert verdict(ask.SitOut(seat=4), Actor(user.actor, Role.PLAYER), state) == "not_permitted"
 
 
 @pytest.mark.django_db
