@@ -266,7 +266,7 @@ def tables_with_people_who_come(draw: st.DrawFn) -> Table:
     name = draw(st.sampled_from(("madrid", "blinds-omaha", "hilo8", "modern-plo")))
     rule = draw(st.sampled_from(("moving", "dead")))
     entry = draw(st.sampled_from(("free", "post_or_wait")))
-    rules = preset(name, button_rule=rule, **({} if name == "madrid" else {"new_player_entry": entry}))
+    rules = preset(name, button_rule=rule, new_player_entry=entry)
     numbers = draw(st.lists(st.integers(1, 9), min_size=3, max_size=9, unique=True))
     dealt = tuple(sorted(numbers[: draw(st.integers(2, len(numbers) - 1))]))
     button = draw(st.sampled_from(dealt))
