@@ -217,23 +217,6 @@ def test_the_award_sheet_names_each_share_and_pays_in_one_tap(tablet: Open) -> N
     assert one.said(1) == [("pay_pots", {})]
 
 
-def test_ready_lights_who_must_rebuy_and_why_a_newcomer_waits(tablet: Open) -> None:
-    one = tablet("ready")
-    expect(one.page.locator('[data-ready="rebuy"] [data-ready-seat="9"]')).to_contain_text("recompra 100")
-    expect(one.page.locator('[data-ready="waiting"] [data-ready-seat="6"]')).to_contain_text(
-        "no en el asiento que abre"
-    )
-    one.key("start").tap()
-    assert one.said(1) == [("start_hand", {})]
-
-
-def test_a_paid_hand_is_taken_back_with_a_reason(tablet: Open) -> None:
-    one = tablet("ready")
-    one.key("undo").tap()
-    one.key("reason-wrong_award").tap()
-    assert one.said(1) == [("undo", {"reason": "wrong_award"})]
-
-
 def test_undo_names_what_it_takes_back(tablet: Open) -> None:
     one = tablet("turn")
     expect(one.key("undo")).to_have_text("Deshacer: asiento 3 apuesta 40")
@@ -264,20 +247,6 @@ def test_an_all_in_offers_the_count_and_blocks_nothing(tablet: Open) -> None:
     [command] = one.commands(1)
     one.room.send({"t": "ack", "id": command["id"], "seq": 119})
     assert one.said(2)[1] == ("count_stack", {"seat": 5, "counted": 58700})
-
-
-def test_a_table_held_by_a_colleague_is_readable_and_can_be_taken_over(tablet: Open) -> None:
-    one = tablet("held")
-    expect(one.page.get_by_role("heading", name="La mesa la lleva Inés")).to_be_visible()
-    expect(one.key("fold")).to_have_count(0)
-    one.key("take-over").tap()
-    assert one.said(1) == [("change_croupier", {"take_over": True})]
-
-
-def test_a_table_that_nobody_holds_is_signed_on_to(tablet: Open) -> None:
-    one = tablet("sign-on")
-    one.key("take-over").tap()
-    assert one.said(1) == [("change_croupier", {"take_over": False})]
 
 
 def test_offline_turns_the_header_orange_at_the_same_height_and_the_keys_inert(tablet: Open) -> None:

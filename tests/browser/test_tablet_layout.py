@@ -35,6 +35,7 @@ CUT = """() => [...document.querySelectorAll(
     '.key span, .key small, .announce, .out, .range, .cap, .seat .st, .wide *')]
   .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
   .filter(e => getComputedStyle(e).display !== 'inline').map(e => e.textContent)"""
+CODES = "document.body.innerText.match(/\\b[a-z]+_[a-z_]+\\b|\\{\\w+/g)"
 LOWEST = "Math.max(...[...document.querySelectorAll('.panel *')].map(e => e.getBoundingClientRect().bottom))"
 SCROLL = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
@@ -61,6 +62,7 @@ def test_every_state_fits_is_accessible_and_has_keys_for_fingers(
         assert page.evaluate(LOWEST) <= size[1] - 76 + 1, name
         found = [page.evaluate(each) for each in (OVERLAPS, TOO_SMALL, CUT)]
         assert found == [[], [], []], name
+        assert page.evaluate(CODES) is None, name
         faults = Axe().run(page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"][:120]) for each in faults] == [], name
 
