@@ -1,4 +1,4 @@
-"""The tablet between hands: posts, who waits and why, the button, a payment taken back, who holds the table."""
+"""The tablet between hands: posts, who waits and why, the button, a payment undone, who holds the table."""
 
 import pytest
 from playwright.sync_api import expect
