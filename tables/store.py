@@ -19,6 +19,7 @@ from audit.chain import GENESIS, link
 from audit.chain import read as read_body
 from audit.command import Draft, Refused
 from audit.models import Entry, Stream
+from players.roles import Role
 from tables.engine.commands import Given
 from tables.engine.events import AnyEvent, Checkpoint, Event, HandStarted
 from tables.engine.evolve import evolve
@@ -27,6 +28,8 @@ from tables.engine.state import Table
 
 CHECKPOINT_AFTER: Final = 500
 KEPT_STATES: Final = 256
+RANKS: Final[Mapping[str, int]] = {Role.INSPECTOR: 1, Role.JEFE: 2, Role.DIRECTOR: 3}
+"""Who may set aside whose rulings (A17)."""
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 SCHEMA: Final[Mapping[str, int]] = {}
@@ -58,8 +61,18 @@ def kind_of(event: Event) -> str:
 
 
 def given(at: datetime, actor: str, role: str, device: str) -> Given:
-    """What the engine is told beside a command: the same whether it is decided now or again by `verify`."""
-    return Given(at=at.isoformat(), now=int(at.timestamp()), actor=actor, role=role, device=device)
+    """What the engine is told beside a command: the same whether it is decided now or again by `verify`.
+
+    What a second signer or a draw adds is put in by the caller, from the session or from the entry.
+    """
+    return Given(
+        at=at.isoformat(),
+        now=int(at.timestamp()),
+        actor=actor,
+        role=role,
+        device=device,
+        rank=RANKS.get(role, 0),
+    )
 
 
 def draft(stream: str, event: AnyEvent, rules: str) -> Draft:

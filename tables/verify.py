@@ -1,12 +1,12 @@
 """Checks the rows of the tables against their log: everything is derived again and must be the same.
 
 Whether the log itself is sound is `audit.verify`'s to say and is asked first. Then every stream of a table
-is replayed from its first entry: what carries a state is decided again, rows are rebuilt in memory, chips
-are followed from account to account (TRUST G2-G4, G6, F9, F10).
+is replayed from its first entry: every command is asked again of the engine, rows are rebuilt in memory,
+chips are followed from account to account (TRUST G2-G4, G6, F9, F10).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -19,35 +19,20 @@ from audit.chain import read as read_body
 from audit.models import Entry, Stream
 from audit.verify import verify as verify_log
 from tables import store
+from tables.asked import candidates
+from tables.dealing import draws
 from tables.engine import commands as ask
+from tables.engine import seat_draw
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
-from tables.engine.events import AnyEvent, Checkpoint, HandStarted, HandVoided, Undone
+from tables.engine.events import AnyEvent, Checkpoint, HandStarted, RulingGiven, SeatsDrawn
 from tables.engine.evolve import evolve
+from tables.engine.state import Table as State
 from tables.execute import HOUSE
-from tables.ledger import accounts, holdings, moves
-from tables.models import (
-    AccountKind,
-    ChipAccount,
-    ChipMovement,
-    CroupierShift,
-    GameSession,
-    Hand,
-    Seat,
-    Table,
-)
-from tables.projections import (
-    NOT_ENDED,
-    TABLE_ADDED,
-    Row,
-    Step,
-    TableAdded,
-    hand_begun,
-    hand_changed,
-    seat_rows,
-    session_opened,
-    shift_begun,
-)
+from tables.ledger import accounts, holdings, moves, opened
+from tables.models import AccountKind, ChipAccount, ChipMovement, Seat, Table
+from tables.projections import TABLE_ADDED, TableAdded
+from tables.rows import KEYS, Model, Row, Step, Write, seat_rows, writes
 
 AT_ONCE = 2_000
 Moved = tuple[str, str, int]
@@ -71,8 +56,8 @@ def verify_table(stream: Stream) -> Fault | None:
     """The first fault of one table's replay, rows or chips. `wrong` names what differs."""
     replay = Replay(stream)
     try:
-        for entry in _entries(stream):
-            replay.take(entry)
+        for _, entries in groupby(_entries(stream), key=lambda entry: entry.command):
+            replay.take(list(entries))
     except Found as found:
         return found.fault
     return replay.finish()
@@ -94,32 +79,23 @@ class Replay:
         self.table = UUID(store.table_of(stream.name))
         self.state = store.unopened(str(self.table))
         self.checkpoint = 0
-        self.sessions: list[Row] = []
-        self.shifts: list[Row] = []
-        self.hands: list[Row] = []
+        self.rows: dict[Model, list[Row]] = {model: [] for model in KEYS}
+        self.accounts = set(accounts(str(self.table)))
         self.balances: Counter[str] = Counter()
         self._moved = _movements(stream)
         self._next = next(self._moved, None)
-        self._command: UUID | None = None  # the command being replayed, the state that it found,
-        self._before = self.state  # and which of its entries comes next
-        self._position = 0
 
-    def take(self, entry: Entry) -> None:
-        """Replay one entry. Raises Found."""
-        try:
-            event = store.event_of(entry)
-            self._decided_again(entry, event)
-            after = evolve(self.state, event)
-        except (msgspec.MsgspecError, LookupError, AssertionError) as fault:
-            raise self._found(entry.seq, f"replay: {type(fault).__name__}") from fault
-        if after.seq != entry.seq:
-            raise self._found(entry.seq, "seq of the state")
-        step = Step(entry.seq, entry.at, entry.device, event, self.state, after)
-        if isinstance(event, HandStarted | Checkpoint):
-            self.checkpoint = entry.seq
-        self._rows(step)
-        self._chips(step)
-        self.state = after
+    def take(self, entries: Sequence[Entry]) -> None:
+        """Replay the entries of one command. Raises Found."""
+        steps = self._steps(entries)
+        self._decided_again(entries, [step.event for step in steps])
+        for step in steps:
+            if isinstance(step.event, HandStarted | Checkpoint):
+                self.checkpoint = step.seq
+            for write in writes(step):
+                apply(self.rows[write.model], write)
+            self._chips(step)
+        self.state = steps[-1].after
 
     def finish(self) -> Fault | None:
         """Compare the stored rows with the rebuilt ones, once all entries are taken."""
@@ -128,55 +104,62 @@ class Replay:
             return Fault(self.stream.name, self._next[0], "movements")
         if self.stream.checkpoint != self.checkpoint:
             return Fault(self.stream.name, self.checkpoint or head, "checkpoint")
-        seats = [{"seat": n, **row} for n, row in seat_rows(self.state).items()]
-        wanted: tuple[tuple[QuerySet[Any], str, list[Row]], ...] = (
-            (GameSession.objects.all(), "opened_seq", self.sessions),
-            (CroupierShift.objects.all(), "started_seq", self.shifts),
-            (Hand.objects.all(), "started_seq", self.hands),
-            (Seat.objects.all(), "seat", seats),
-        )
-        for stored, key, rows in wanted:
-            wrong = _difference(stored.filter(table_id=self.table), key, rows)
+        for model, rows in self.rows.items():
+            stored: Any = model
+            wrong = _difference(stored.objects.filter(table_id=self.table), KEYS[model], rows)
             if wrong is not None:
-                seq = head if key == "seat" else wrong
-                return Fault(self.stream.name, seq, f"rows of {stored.model.__name__}")
+                return Fault(self.stream.name, wrong, f"rows of {model.__name__}")
+        seats = [{"seat": n, **row} for n, row in seat_rows(self.state).items()]
+        if _difference(Seat.objects.filter(table_id=self.table), "seat", seats) is not None:
+            return Fault(self.stream.name, head, "rows of Seat")
         return self._balances()
 
-    def _decided_again(self, entry: Entry, event: AnyEvent) -> None:
-        """An entry that carries a state must be what the engine decides from the state before."""
-        if isinstance(event, Checkpoint):
-            whole = msgspec.structs.replace(self.state, seq=entry.seq)
-            if event.state != whole:
-                raise self._found(entry.seq, "state of the checkpoint")
-            return
-        if entry.command != self._command:
-            self._command, self._before, self._position = entry.command, self.state, 0
-        command = _command_of(event)
-        if command is not None:
-            given = store.given(entry.at, entry.actor, entry.role, entry.device)
+    def _steps(self, entries: Sequence[Entry]) -> list[Step]:
+        events, states = list[AnyEvent](), [self.state]
+        for entry in entries:
             try:
-                again = decide(self._before, command, given)
-            except RuleViolation as refusal:
-                raise self._found(entry.seq, f"decided again: {refusal.code}") from refusal
-            if again[self._position : self._position + 1] != (event,):
-                raise self._found(entry.seq, f"state of {store.kind_of(event)}")
-        self._position += 1
+                events.append(store.event_of(entry))
+                states.append(evolve(states[-1], events[-1]))
+            except (msgspec.MsgspecError, LookupError, AssertionError) as fault:
+                raise self._found(entry.seq, f"replay: {type(fault).__name__}") from fault
+            if states[-1].seq != entry.seq:
+                raise self._found(entry.seq, "seq of the state")
+        last = states[-1]
+        return [
+            Step(entry.seq, entry.at, entry.device, event, before, after, last)
+            for entry, event, before, after in zip(entries, events, states, states[1:], strict=False)
+        ]
 
-    def _rows(self, step: Step) -> None:
-        session, shift = session_opened(step), shift_begun(step)
-        begun, changed = hand_begun(step), hand_changed(step)
-        if session is not None:
-            if self.sessions and self.sessions[-1]["closed_seq"] is None:
-                self.sessions[-1]["closed_seq"] = step.seq
-            self.sessions.append({**session, "closed_seq": None})
-        if shift is not None:
-            if self.shifts:
-                self.shifts[-1] |= {"ended_seq": step.seq, "ended_at": step.at}
-            self.shifts.append({**shift, "ended_seq": None, "ended_at": None})
-        if begun is not None:
-            self.hands.append({**begun, **NOT_ENDED})
-        if changed is not None:
-            self.hands[-1] |= changed
+    def _decided_again(self, entries: Sequence[Entry], events: list[AnyEvent]) -> None:
+        """What a command led to must be what the engine decides when it is asked again."""
+        if isinstance(events[-1], Checkpoint):
+            self._checkpoint(entries, events)
+            events = events[:-1]
+        refusal = "unknown command"
+        for command in candidates(events) if events else ():
+            try:
+                again = decide(self.state, command, _given(self.state, command, entries[0], events[0]))
+            except RuleViolation as refused:
+                refusal = refused.code
+                continue
+            at = next((k for k, event in enumerate(events) if again[k : k + 1] != (event,)), None)
+            if at is None and len(again) == len(events):
+                return
+            at = len(events) - 1 if at is None else at
+            refusal = ""
+            found = self._found(entries[at].seq, f"decided otherwise: {store.kind_of(events[at])}")
+        if refusal:
+            raise self._found(entries[0].seq, f"decided again: {refusal}")
+        if events:
+            raise found
+
+    def _checkpoint(self, entries: Sequence[Entry], events: Sequence[AnyEvent]) -> None:
+        state = self.state
+        for event in events[:-1]:
+            state = evolve(state, event)
+        whole = msgspec.structs.replace(state, seq=entries[-1].seq)
+        if events[-1] != Checkpoint(state=whole):
+            raise self._found(entries[-1].seq, "state of the checkpoint")
 
     def _chips(self, step: Step) -> None:
         stored: list[Moved] = []
@@ -185,17 +168,19 @@ class Replay:
             self._next = next(self._moved, None)
         if stored != list(moves(step.before, step.event, step.after)):
             raise self._found(step.seq, "movements")
+        if (account := opened(step.event, str(self.table))) is not None:
+            self.accounts.add(account)
         for source, target, amount in stored:
             self.balances[source] -= amount
             self.balances[target] += amount
-        for account, chips in holdings(step.after).items():
-            if self.balances[account] != chips:
-                raise self._found(step.seq, f"chips of {account}")
+        for account_code, chips in holdings(step.after).items():
+            if self.balances[account_code] != chips:
+                raise self._found(step.seq, f"chips of {account_code}")
 
     def _balances(self) -> Fault | None:
-        places = (AccountKind.STACK, AccountKind.POT)
+        places = (AccountKind.STACK, AccountKind.POT, AccountKind.HELD, AccountKind.BONUS_OWED)
         held = holdings(self.state)
-        wanted = {account.code: self.balances[account.code] for account in accounts(str(self.table))}
+        wanted = {account.code: self.balances[account.code] for account in self.accounts}
         stored = {row.code: row for row in ChipAccount.objects.filter(table_id=self.table)}
         for name in sorted(wanted.keys() | stored.keys()):
             row = stored.get(name)
@@ -209,17 +194,27 @@ class Replay:
         return Found(self.stream.name, seq, wrong)
 
 
-def _command_of(event: AnyEvent) -> ask.AnyCommand | None:
-    """The command that leads to an event which carries a state; None for all others."""
-    match event:
-        case HandStarted():
-            return ask.StartHand()
-        case Undone(reason=reason):
-            return ask.Undo(reason=reason)
-        case HandVoided(reason=why):
-            return ask.DeclareMisdeal(reason=why)
-        case _:
-            return None
+def apply(rows: list[Row], write: Write) -> None:
+    """A write on rows in memory, as the projection does it in the database."""
+    if write.where is None:
+        rows.append(dict(write.row))
+        return
+    where = write.where
+    last = next((row for row in reversed(rows) if all(row[k] == v for k, v in where.items())), None)
+    if last is not None:
+        last.update(write.row)
+
+
+def _given(state: State, command: ask.AnyCommand, entry: Entry, first: AnyEvent) -> ask.Given:
+    """What the engine was told: by the entry's own columns; second signer and seed by the event."""
+    given = store.given(entry.at, entry.actor, entry.role, entry.device)
+    if isinstance(first, RulingGiven):
+        return msgspec.structs.replace(given, second=first.second)
+    if isinstance(first, SeatsDrawn) and first.seed:
+        ranges = seat_draw.ranges(state, first.registrants)
+        made = draws(bytes.fromhex(first.seed), state.table, ranges)
+        return msgspec.structs.replace(given, draws=made, seed=first.seed)
+    return given
 
 
 def _entries(stream: Stream) -> Iterator[Entry]:
@@ -258,5 +253,7 @@ def _tables_faults() -> list[Fault]:
 
 
 def _accounts_by_table() -> Mapping[str, set[tuple[str, str, bool]]]:
-    rows = ChipAccount.objects.order_by("table_id").values_list("table_id", "code", "kind", "allow_negative")
+    """What each table began with; accounts of cases are followed by its replay."""
+    found = ChipAccount.objects.exclude(kind=AccountKind.HELD).order_by("table_id")
+    rows = found.values_list("table_id", "code", "kind", "allow_negative")
     return {str(table): {row[1:] for row in group} for table, group in groupby(rows, key=lambda row: row[0])}

@@ -130,8 +130,8 @@ class Random:
         )  # fmt: skip
 
 
-def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Step]]]:
-    """Each accepted command of an evening from its opening on, with the states around its events."""
+def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Step], int]]:
+    """Each accepted command of an evening, the states around its events, and the second in which it came."""
     ask_at_random = Random(seed)
     rules = rules_at_random(ask_at_random.draw)
     table = Table(table="00000000-0000-4000-8000-000000000001", rules=rules)
@@ -156,4 +156,4 @@ def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Ste
             after = evolve(table, event)
             steps.append((table, event, after))
             table = after
-        yield command, steps
+        yield command, steps, ask_at_random.now

@@ -67,7 +67,7 @@ class Books:
 @pytest.mark.parametrize("seed", range(EVENINGS))
 def test_float_stacks_pots_held_drop_tips_and_differences_are_what_was_issued(seed: int) -> None:
     books = Books()
-    for _, steps in evening(seed, LENGTH):
+    for _, steps, _ in evening(seed, LENGTH):
         for step in steps:
             books.book(*step)
             books.judge(step)
@@ -76,7 +76,7 @@ def test_float_stacks_pots_held_drop_tips_and_differences_are_what_was_issued(se
 def test_the_evenings_meet_every_kind_of_ruling_and_every_event_that_moves_chips() -> None:
     met: set[str] = set()
     for seed in range(EVENINGS):
-        for _, steps in evening(seed, LENGTH):
+        for _, steps, _ in evening(seed, LENGTH):
             for before, event, after in steps:
                 if isinstance(event, e.RulingGiven):
                     met.add(str(event.ruling.__struct_config__.tag))

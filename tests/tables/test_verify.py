@@ -153,27 +153,27 @@ def rewrite(table: UUID, first: int, old: bytes, new: bytes) -> None:
     store.states.clear()
 
 
-def test_a_rewritten_amount_does_not_agree_with_what_was_moved(table: UUID) -> None:
+def test_a_rewritten_amount_is_not_what_the_rules_made_of_the_command(table: UUID) -> None:
     ante = Entry.objects.filter(kind="ante_posted").order_by("seq")[0]
     rewrite(table, ante.seq, b'"amount":500', b'"amount":600')
-    assert found() == [(store.stream_name(table), ante.seq, "movements")]
+    assert found() == [(store.stream_name(table), ante.seq, "decided otherwise: ante_posted")]
 
 
 @pytest.mark.parametrize(
     ("kind", "old", "new", "wrong"),
     [
-        ("hand_started", b'"increment":1000', b'"increment":2000', "state of hand_started"),
-        ("undone", b'"hand_aggressor":2', b'"hand_aggressor":3', "state of undone"),
-        ("undone", b'"stacks":{"1":19500', b'"stacks":{"1":29500', "state of undone"),
+        ("hand_started", b'"increment":1000', b'"increment":2000', "decided otherwise: hand_started"),
+        ("undone", b'"hand_aggressor":2', b'"hand_aggressor":3', "decided otherwise: undone"),
+        ("undone", b'"stacks":{"1":19500', b'"stacks":{"1":29500', "decided otherwise: undone"),
         (
             "hand_voided",
             b'"stacks":{"1":19500,"2":23300',
             b'"stacks":{"1":23300,"2":19500',
-            "state of hand_voided",
+            "decided otherwise: hand_voided",
         ),
     ],
 )
-def test_a_state_that_an_entry_carries_is_decided_again(
+def test_a_state_that_an_entry_carries_is_asked_again_of_the_engine(
     table: UUID, kind: str, old: bytes, new: bytes, wrong: str
 ) -> None:
     entry = Entry.objects.filter(kind=kind).order_by("seq")[0]

@@ -1,0 +1,171 @@
+"""Which command can have led to these events: what `verify` asks the engine again.
+
+Every command leaves enough in its events to be asked once more; where two commands leave the same events,
+both are candidates.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tables.engine import commands as ask
+from tables.engine import events as e
+from tables.engine.events import AnyEvent
+from tables.engine.state import Entered
+
+Candidates = tuple[ask.AnyCommand, ...]
+PLAIN: Final[dict[str, type[ask.Fold] | type[ask.Check] | type[ask.Call] | type[ask.Muck]]] = {
+    "fold": ask.Fold,
+    "check": ask.Check,
+    "call": ask.Call,
+    "muck": ask.Muck,
+}
+
+
+def candidates(events: Sequence[AnyEvent]) -> Candidates:
+    """The commands that may have led to `events`, all those of one command; () when none is known."""
+    if any(isinstance(event, e.HandStarted) for event in events):
+        return (ask.StartHand(),)
+    first = events[0]
+    if isinstance(first, e.HandEvent):
+        return _of_hand(first)
+    if isinstance(first, e.SeatEvent | e.ChairEvent):
+        return _of_seat(first)
+    if isinstance(first, e.SessionEvent):
+        return _of_session(first)
+    return _of_table(first)
+
+
+def _of_hand(first: e.HandEvent) -> Candidates:
+    entered = first.entered
+    if entered is None:
+        return ()
+    if isinstance(first, e.PendingKept):
+        return (ask.KeepPending(seat=first.seat, verb=first.verb, to=first.to),)  # type: ignore[arg-type]
+    return _entered(entered)
+
+
+def _entered(entered: Entered) -> Candidates:
+    seat, verb, to = entered.seat, entered.verb, entered.to
+    match verb:
+        case "deal_board":
+            return (ask.DealBoard(cards=entered.cards),)
+        case "pay_pots":
+            return (ask.PayPots(),)
+        case "shown_beaten":
+            return (ask.ShownBeaten(seats=entered.skips),)
+        case "fold" | "check" | "call" if seat is None:
+            return (ask.Rest(verb=verb),)
+    if seat is None:
+        return ()
+    match verb:
+        case "fold" | "check" | "call" | "raise_to" if entered.skips:
+            return (ask.ActThrough(seat=seat, verb=verb, to=to),)
+        case "fold" | "check" | "call" | "muck":
+            return (PLAIN[verb](seat=seat),)
+        case "raise_to" if to is not None:
+            return (ask.RaiseTo(seat=seat, to=to),)
+        case "show_cards":
+            return (ask.ShowCards(seat=seat, cards=entered.cards),)
+        case "time_out":
+            return (ask.TimeOut(seat=seat),)
+        case "count_stack" if to is not None:
+            return (ask.CountStack(seat=seat, counted=to),)
+        case _:
+            return ()
+
+
+def _of_seat(first: e.SeatEvent | e.ChairEvent) -> Candidates:
+    match first:
+        case e.SeatAssigned(seat=seat, player_id=player):
+            return (ask.AssignSeat(seat=seat, player_id=player),)
+        case e.BoughtIn(seat=seat, amount=amount):
+            return (ask.BuyIn(seat=seat, amount=amount),)
+        case e.Rebought(seat=seat, amount=amount) | e.RebuyQueued(seat=seat, amount=amount):
+            return (ask.Rebuy(seat=seat, amount=amount),)
+        case e.TipGiven(seat=seat, amount=amount):
+            return (ask.Tip(seat=seat, amount=amount),)
+        case e.StackRecounted(seat=seat, counted=counted):
+            return (ask.CountStack(seat=seat, counted=counted),)
+        case e.EntryChosen(seat=seat, entry=entry):
+            return (ask.ChooseEntry(seat=seat, entry=entry),)
+        case e.SatOut(seat=seat):
+            return (ask.SitOut(seat=seat),)
+        case e.SatIn(seat=seat):
+            return (ask.SitIn(seat=seat),)
+        case _:
+            return _of_chair(first)
+
+
+def _of_chair(first: e.SeatEvent | e.ChairEvent) -> Candidates:
+    match first:
+        case e.LeaveAsked(seat=seat):
+            return (ask.Leave(seat=seat),)
+        case e.CashedOut(seat=seat) | e.SeatLeft(seat=seat):
+            return ask.Leave(seat=seat), ask.ReleaseSeat(seat=seat), ask.CashOut(seat=seat)
+        case e.SeatMoved(seat=seat, to=to):
+            return (ask.MoveSeat(seat=seat, to=to),)
+        case e.SeatsDrawn(registrants=players, cards=cards):
+            return (ask.DrawSeats(players=players, cards=cards),)
+        case e.TimeCharged():
+            return (ask.ChargeTime(),)
+        case _:
+            return ()
+
+
+def _of_session(first: e.SessionEvent) -> Candidates:
+    match first:
+        case e.SessionOpened(rules=rules, house=house):
+            return (ask.OpenSession(rules=rules, house=house),)
+        case e.RulesChanged(rules=rules):
+            return (ask.ChangeRules(rules=rules),)
+        case e.SessionPaused(reason=reason):
+            return (ask.Pause(reason=reason),)
+        case e.SessionResumed():
+            return (ask.Resume(),)
+        case e.EndScheduled(ends_at=ends_at, reason=why):
+            return (ask.ExtendSession(ends_at=ends_at, reason=why or ""),)
+        case e.EndBegun(hands_left=hands):
+            return ask.EndSession(), ask.AnnounceLastHands(hands=hands)
+        case e.SessionClosed(reason=why):
+            return (ask.CloseSession(reason=why or ""),)
+
+
+def _of_table(first: AnyEvent) -> Candidates:
+    match first:
+        case e.ButtonPlaced(seat=seat):
+            return (ask.PlaceButton(seat=seat),)
+        case e.ButtonDrawn(cards=cards):
+            return (ask.DrawForButton(cards=cards),)
+        case e.CroupierChanged():
+            return (ask.ChangeCroupier(take_over=True),)
+        case e.InspectorCalled(kind=kind, seat=seat):
+            return (ask.CallInspector(kind=kind, seat=seat),)  # type: ignore[arg-type]
+        case e.CallAnswered(call=call):
+            return (ask.AnswerCall(call=call),)
+        case e.BonusConfirmed(hand=hand, seat=seat):
+            return (ask.ConfirmBonus(hand=hand, seat=seat),)
+        case _:
+            return _of_ruling(first)
+
+
+def _of_ruling(first: AnyEvent) -> Candidates:
+    match first:
+        case e.TableHeld(case=case):
+            return (ask.HoldTable(case=case),)
+        case e.HoldLifted(case=case):
+            return (ask.LiftHold(case=case),)
+        case e.Undone(reason=reason):
+            return (ask.Undo(reason=reason),)
+        case e.HandVoided(reason=reason):
+            return (ask.DeclareMisdeal(reason=reason),)
+        case e.RulingGiven():
+            ruled = ask.Rule(
+                ruling=first.ruling,
+                reason=first.reason,
+                article=first.article,
+                text=first.text,
+                supersedes=first.supersedes,
+            )
+            return (ruled,)
+        case _:
+            return ()
