@@ -2,7 +2,7 @@
 /** Around the table: header with its connection strip, footer with undo, streets and calls, the last sentence, refusals. */
 import { h, attr, attrs, classes, keyed, show, text } from './dom.js';
 import { svg } from './suits.js';
-import { has, t } from './i18n.js';
+import { has, t, tn } from './i18n.js';
 import { makeKey } from './croupier-key.js';
 import { stakes } from './words.js';
 
@@ -40,7 +40,7 @@ export function seatRun(seats) {
 /** What the undo key would take back, in words: the command, with the seats that it acted for. @param {any} what @param {any} view */
 export function undoText(what, view) {
   const seats = seatRun(what.skips ?? []), last = view.seats[(what.seat ?? 0) - 1]?.last?.verb;
-  if (!what.seat && seats && has(`c_undo_rest_${what.e}`)) return t(`c_undo_rest_${what.e}`, { seats });
+  if (!what.seat && seats && has(`c_undo_rest_${what.e}_one`)) return tn(`c_undo_rest_${what.e}`, what.skips.length, { seats });
   const code = what.e === 'raise_to' && (last === 'bet' || last === 'raise') ? last : what.e;
   const words = has(`c_undo_${code}`) ? t(`c_undo_${code}`, { ...what, seats }) : what.e;
   return what.seat && seats ? t('c_undo_through', { what: words, seats }) : words;

@@ -1,7 +1,7 @@
 // @ts-check
 /** Side panel while somebody is to act: whose turn, what to announce, the amount, and fold / call / raise in their fixed places. */
 import { h, attrs, classes, figure, keyed, show, text } from './dom.js';
-import { announcement, has, refusalText, t } from './i18n.js';
+import { announcement, has, refusalText, t, tn } from './i18n.js';
 import { money, plain } from './money.js';
 import { EMPTY, addChip, digitUnit, preset, refused, typeKey } from './croupier-amount.js';
 import { command } from './croupier-taps.js';
@@ -37,7 +37,7 @@ function makeHead(ctx) {
       text(k, at.seat === null ? t('c_waiting') : t('c_turn_of', { seat: at.seat, stack: at.turn.stack }));
       text(v, seat ? seatName(seat, names) : '');
       const skips = at.skips.length && at.verb;
-      text(say, skips ? t(at.verb === 'check' ? 'c_skip_check' : 'c_skip_fold', { seats: at.skips }) : at.exact ? announcement(at.turn.say) : '\u00a0');
+      text(say, skips ? tn(at.verb === 'check' ? 'c_skip_check' : 'c_skip_fold', at.skips.length, { seats: at.skips }) : at.exact ? announcement(at.turn.say) : '\u00a0');
       classes(el, { jumping: Boolean(skips) });
       show(cancel, Boolean(skips));
     },
