@@ -76,10 +76,10 @@ def _dead(rules: Rules, previous: Previous, active: Collection[int], waiting: It
     due = previous.big_blind
     if len(previous.dealt) == 2:
         # After a heads-up hand the button is the last active seat before the small blind.
-        before = [s for s in clockwise(set(active) - {due}, due) if s != big]
-        button = before[-1] if before else due
+        button = [s for s in clockwise(set(active) - {due}, due) if s != big][-1]
     else:
-        button = previous.small_blind if previous.small_blind is not None else previous.button
+        assert previous.small_blind is not None  # due, though perhaps not posted
+        button = previous.small_blind
     return Positions(
         button=button,
         small_blind_due=due,

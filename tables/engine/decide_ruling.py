@@ -40,9 +40,12 @@ def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
     """One ruling: its effect, and the entry that proves it."""
     if table.phase == "closed" and not isinstance(command.ruling, Transfer):
         refuse_closed(table)
-    if command.supersedes is not None:
-        _supersede(table, command.supersedes, given.rank)
-    found = _effect(table, command.ruling, given.rank)
+    superseded = command.supersedes
+    if isinstance(command.ruling, Supersede):
+        superseded = command.ruling.ruling
+    if superseded is not None:
+        _supersede(table, superseded, given.rank)
+    found = _effect(table, command.ruling)
     _second_signature(table, found, given)
     after = found.after
     of_hand = after if not found.moves else None
@@ -56,7 +59,7 @@ def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
         rank=given.rank,
         at=given.at,
         second=given.second,
-        supersedes=command.supersedes,
+        supersedes=superseded,
         number=table.hand.number if table.hand is not None else 0,
         entries=found.entries,
         hand=of_hand.hand if of_hand is not None else None,
@@ -71,11 +74,8 @@ def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
     return (given_ruling, *found.events)
 
 
-def _effect(table: Table, ruling: Ruling, rank: int) -> Effect:
-    if isinstance(ruling, Supersede):
-        _supersede(table, ruling.ruling, rank)
-        return Effect()
-    return effect(table, ruling)
+def _effect(table: Table, ruling: Ruling) -> Effect:
+    return Effect() if isinstance(ruling, Supersede) else effect(table, ruling)
 
 
 def _supersede(table: Table, number: str, rank: int) -> None:

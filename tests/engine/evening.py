@@ -14,6 +14,7 @@ from tables.engine.rules import Rules, preset
 from tables.engine.state import Seat, Table
 from tests.engine.at_random import Chooser
 from tests.engine.playing import Play, chips_of
+from tests.engine.ruled_at_random import ruling_at_random
 
 CAME = (e.BoughtIn, e.Rebought, e.RebuyQueued)
 WENT = (e.CashedOut, e.TipGiven)
@@ -62,7 +63,8 @@ class Evening:
             state = evolve(state, event)
             if isinstance(event, e.HandStarted):
                 self.judge_start(before, event.state)
-            assert chips_of(state) + self.gone_before == self.issued, event
+            held = sum(pot.amount for pot in state.held_pots)
+            assert chips_of(state) + held + self.gone_before == self.issued, event
             assert min((seat.stack for seat in state.seats.values()), default=0) >= 0, event
         assert state == self.table
         assert self.table.seq == len(self.game.log)
@@ -72,6 +74,11 @@ class Evening:
         self.people += 1
         if self.do(c.AssignSeat(seat=seat, player_id=f"person-{self.people}")) is None:
             assert self.do(c.BuyIn(seat=seat, amount=self.table.rules.stack_initial)) is None
+
+    def rule(self) -> str | None:
+        """The inspector rules something."""
+        ruling = ruling_at_random(self.table, self.chooser)
+        return self.do(c.Rule(ruling=ruling, reason="dispute", article="A17"))
 
     def start(self) -> str | None:
         code = self.do(c.StartHand())
@@ -97,6 +104,10 @@ class Evening:
             self.issued -= event.amount
         elif isinstance(event, e.TimeCharged):
             self.issued -= sum(event.charges.values())
+        elif isinstance(event, e.RulingGiven):
+            outside = [(move.source, move.target, move.amount) for move in event.moves]
+            self.issued += sum(amount for source, _, amount in outside if source in ("house", "cage"))
+            self.issued -= sum(amount for _, target, amount in outside if target in ("house", "cage"))
         elif isinstance(event, e.StackRecounted):
             self.gone_before += event.booked - event.counted
         elif isinstance(event, e.HandStarted) and (hand := before.hand) is not None:
@@ -135,9 +146,8 @@ class Evening:
     def begins_anew(self, was: dict[int, Seat], rules: Rules) -> bool:
         """Whether too few are left who may play without a condition: then all of them begin anew."""
         least = rules.rebuy_threshold if rules.forced_rebuy else 1
-        free = [
-            s for s in was.values() if not s.sitting_out and not s.leaving and s.stack + s.queued >= least
-        ]
+        here = [s for s in was.values() if not (s.sitting_out or s.leaving or s.removed)]
+        free = [s for s in here if s.stack + s.queued >= least]
         return sum(not (s.newcomer or s.moved or s.missed_small or s.missed_big) for s in free) < 2
 
     def judge_blinds(self, before: Table, after: Table) -> None:

@@ -113,6 +113,18 @@ def test_bt_7_a_third_player_comes_after_heads_up() -> None:
     assert places(DEAD, before(2, 2, 5, (2, 5)), (2, 3, 5)) == (3, 5, 2)
 
 
+def test_where_the_small_blind_was_due_is_kept_for_the_hand_after_also_when_nobody_posts_it() -> None:
+    due = [first_positions(rules, (2, 5), 5).small_blind_due for rules in (MOVING, MOVING_SMALL)]
+    assert due == [2, 5]
+    assert next_positions(MOVING, before(1), (1, 3, 4, 6)).small_blind_due == 4
+    assert next_positions(DEAD, before(1, 3, 5, (1, 3, 5)), (1, 5)).small_blind_due == 5
+    assert next_positions(DEAD, before(2, 3, 4), (1, 2, 3, 5)).small_blind_due == 4
+
+
+def test_two_who_play_and_one_who_waits_and_gets_the_big_blind_are_three() -> None:
+    assert places(MOVING, before(1), (1, 6), waiting=(3,)) == (6, 1, 3)
+
+
 def test_a_seat_that_waits_counts_in_the_search_for_the_big_blind_only() -> None:
     assert places(DEAD, before(1, 2, 3), (1, 2, 3, 6), waiting=(5,)) == (2, 3, 5)
     assert places(MOVING, before(1), (1, 3, 6), waiting=(4,)) == (3, 6, 1)
@@ -186,3 +198,8 @@ def test_jr_4_keeping_one_out_can_put_another_in_a_position() -> None:
 
 def test_jr_5_who_changed_seat_is_restricted_as_a_newcomer_is() -> None:
     assert kept_out(3, (1, 3, 5), (4,)) == {4: "button"}
+
+
+def test_of_two_the_newcomer_in_a_position_is_kept_out_too() -> None:
+    assert kept_out(1, (1,), (3,)) == {3: "button"}
+    assert kept_out(3, (1,), (3,)) == {3: "opener"}

@@ -143,6 +143,30 @@ class EveningMachine(RuleBasedStateMachine):
             assert replayed(game.log, game.began) == game.table
 
 
+class RuledEveningMachine(EveningMachine):
+    """The same, with an inspector who rules, holds and lifts at any moment."""
+
+    @rule(times=st.integers(1, 4))
+    def the_inspector_rules(self, times: int) -> None:
+        for _ in range(times):
+            self.evening.rule()
+
+    @precondition(lambda self: not self.evening.between)
+    @rule(times=st.integers(1, 12))
+    def the_inspector_rules_while_the_hand_goes_on(self, times: int) -> None:
+        for _ in range(times):
+            self.evening.rule()
+            self.go_on(2)
+
+    @rule()
+    def the_table_is_held_and_released(self) -> None:
+        self.evening.do(c.HoldTable(case="case"))
+        if not self.evening.between:
+            command = self.evening.chooser.legal(self.evening.table)
+            assert self.evening.do(command) == "on_hold"
+        self.evening.do(c.LiftHold(case="case"))
+
+
 COMMON = settings(deadline=None, suppress_health_check=list(HealthCheck), report_multiple_bugs=False)
 
 
@@ -156,4 +180,17 @@ def test_evenings_keep_every_invariant() -> None:
 def test_long_evenings_keep_every_invariant() -> None:
     run_state_machine_as_test(
         EveningMachine, settings=settings(COMMON, max_examples=300, stateful_step_count=200)
+    )
+
+
+def test_evenings_full_of_rulings_keep_every_invariant() -> None:
+    run_state_machine_as_test(
+        RuledEveningMachine, settings=settings(COMMON, max_examples=60, stateful_step_count=50)
+    )
+
+
+@pytest.mark.slow
+def test_long_evenings_full_of_rulings_keep_every_invariant() -> None:
+    run_state_machine_as_test(
+        RuledEveningMachine, settings=settings(COMMON, max_examples=300, stateful_step_count=120)
     )
