@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 PATCH, SNAP, ACCEPTED = b'{"t":"patch","seq":', b'{"t":"snap","seq":', b" 101 "
-CONFIRM_EVERY = 32
+CONFIRM_EVERY = 48
 
 
 class Client(asyncio.Protocol):

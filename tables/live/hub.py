@@ -29,6 +29,9 @@ log = logging.getLogger("omaha.live")
 RESUMABLE: Final = MAX_FRAMES
 """Patches kept for screens that come back; an outbox makes a snapshot of more."""
 
+QUIET_SECONDS: Final = 1.0
+"""Without a patch for so long, a table's heartbeat is sent."""
+
 TABLETS: Final = frozenset({"croupier", "inspector"})
 
 
@@ -81,6 +84,7 @@ class TableHub:
         self._view = public(self.state, self.number)
         self._heard = self.state.seq
         self._last_watched = time.monotonic()
+        self._advanced_at = 0.0
         self._catching_up: asyncio.Task[None] | None = None
         self._naming: asyncio.Task[None] | None = None
 
@@ -127,6 +131,7 @@ class TableHub:
         if news.state.seq <= self.state.seq:
             return
         view = public(news.state, self.number)
+        self._advanced_at = time.monotonic()
         before, self.state = self.state, news.state
         old, self._view = self._view, view
         changed = {key: value for key, value in self._view.items() if old.get(key) != value}
@@ -207,7 +212,9 @@ class TableHub:
         return now - self._last_watched
 
     def beat(self) -> None:
-        """Tell every socket where the table stands."""
+        """Tell every socket where the table stands, unless a patch has just done so."""
+        if time.monotonic() - self._advanced_at < QUIET_SECONDS:
+            return
         seq = self.state.seq
         frame = encode({"t": "hb", "seq": seq})
         for watcher in self.watchers():

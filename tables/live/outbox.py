@@ -12,8 +12,11 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 MAX_FRAMES: Final = 64
-MAX_UNCONFIRMED: Final = 96 * 1024
-"""Characters sent beyond what the screen has confirmed; frames are ASCII but for names."""
+MAX_UNCONFIRMED: Final = 144 * 1024
+"""Characters sent and not confirmed: all that a socket costs, for the frames that wait are shared.
+
+Patches have up to 3 kB; a screen confirms after 48 of them.
+"""
 
 Send = Callable[[dict[str, object]], Awaitable[None]]
 
@@ -64,10 +67,6 @@ class Outbox:
     def behind(self) -> float:
         """Seconds for which something has been held back because the screen confirms nothing."""
         return 0.0 if self._behind_since is None else time.monotonic() - self._behind_since
-
-    def held(self) -> int:
-        """Characters that this socket costs now: unconfirmed and waiting."""
-        return self._unconfirmed_size + sum(len(frame) for frame, _ in self._waiting)
 
     async def run(self) -> None:
         """Send for ever; ends when the connection takes nothing any more. Raises what `snapshot` raises."""

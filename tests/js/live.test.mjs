@@ -88,11 +88,11 @@ test('the client beats every nine seconds', (t) => {
   t.mock.timers.tick(4500);
   assert.equal(beats(), 2);
 });
-test('a burst is confirmed every thirty-two patches', (t) => {
+test('a burst is confirmed every forty-eight patches', (t) => {
   const s = live(t);
   const beats = () => s.wire().sent.filter((f) => f.t === 'hb').map((f) => f.seq);
-  for (let seq = 101; seq <= 164; seq++) s.wire().get({ t: 'patch', seq, prev: seq - 1, say: [], set: {} });
-  assert.deepEqual(beats(), [0, 132, 164]);
+  for (let seq = 101; seq <= 196; seq++) s.wire().get({ t: 'patch', seq, prev: seq - 1, say: [], set: {} });
+  assert.deepEqual(beats(), [0, 148, 196]);
 });
 test('a screen that comes back as somebody else asks for the whole state', (t) => {
   const s = live(t);
