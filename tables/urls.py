@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),
+    path("table/<uuid:table>/rules/", views.rules, name="table_rules"),
 ]
 if find_spec("tables.api"):
     urlpatterns.append(path("api/", include("tables.api.urls")))

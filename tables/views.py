@@ -14,20 +14,24 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
+from audit.command import Refused
 from players.models import Language, Player, User
 from players.roles import FLOOR_STAFF, Role
-from tables import selectors
+from tables import selectors, store
 from tables.engine.presets import PRESET_FIGURES
 from tables.engine.rules import preset
+from tables.engine.rules_page import rules_page
 from tables.engine.state import House
 from tables.engine.state import Table as State
+from tables.labels.rules import RULES
+from tables.labels.why import WHY
 from tables.messages import table_of
 from tables.models import Table
 from tables.selectors import TableRow
-from tables.templatetags.money import format_amount
+from tables.templatetags.money import format_amount, format_money
 
 EVERYBODY: Final = frozenset(Role)
 HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
@@ -118,6 +122,60 @@ def table(request: HttpRequest, table: UUID) -> HttpResponse:
     return render(request, "tables/table.html", table_shell(request, table, back=back))
 
 
+@for_roles(*EVERYBODY)
+def rules(request: HttpRequest, table: UUID) -> HttpResponse:
+    """The table's rules in the reader's language, each with where it comes from (RULES.md 1, A16)."""
+    row = get_object_or_404(Table, pk=table)
+    try:
+        state = store.load_table(row.pk)
+    except Refused as refusal:  # a log that does not check shows nothing
+        raise PermissionDenied from refusal
+    page = rules_page(state.rules, state.house)
+    sections = [
+        {
+            "name": said(f"rules_section_{section['name']}"),
+            "rows": [rule_row(rule, state.house) for rule in section["rows"] if shown(rule)],
+        }
+        for section in page["sections"]
+    ]
+    context = {"table": row.pk, "number": row.number, "sections": sections, "languages": Language.choices}
+    if page["payout"] is not None:
+        context["odds"] = [(said(f"odds_{of['kind']}"), of["odds"]) for of in page["payout"]["odds"]]
+        context["odds_line"] = gettext(WHY[page["payout"]["line"]])
+    return render(request, "tables/rules.html", context)
+
+
+def said(code: str) -> str:
+    """A word of the rules page in the reader's language."""
+    return gettext(RULES[code])
+
+
+def shown(rule: dict[str, Any]) -> bool:
+    """Settings that mean something at this table; the odds have a table of their own."""
+    return bool(rule["applies"]) and rule["setting"] != "payout_table"
+
+
+def rule_row(rule: dict[str, Any], house: House) -> dict[str, str]:
+    """One setting in words: its name, its value, its origin."""
+    ids = ", ".join(rule["origin"])
+    origin = said("rules_origin_seed").format(ids=ids) if ids else said("rules_origin_house")
+    return {"name": said(f"set_{rule['setting']}"), "value": written(rule, house), "origin": origin}
+
+
+def written(rule: dict[str, Any], house: House) -> str:
+    """The value of a setting in the reader's language."""
+    value, name = rule["value"], rule["setting"]
+    if value is None or value == []:
+        return said("rules_none")
+    if isinstance(value, bool):
+        return said("rules_yes" if value else "rules_no")
+    if rule["money"]:
+        return format_money(value, currency=house.currency, minor_units=house.minor_units)
+    if isinstance(value, int):
+        return str(value)
+    return ", ".join(said(f"value_{name}_{one}") for one in (value if isinstance(value, list) else [value]))
+
+
 @for_roles(*FLOOR_STAFF)
 def floor(request: HttpRequest) -> HttpResponse:
     """A live tile per table, with the forms for seats and chips."""
@@ -135,7 +193,10 @@ def lobby(request: HttpRequest, target: str, heading: str) -> HttpResponse:
     found = selectors.tables()
     names = selectors.names_of({row.state.croupier for row in found if row.state and row.state.croupier})
     rows = [
-        lobby_row(row, words, names) | {"url": reverse(target, kwargs={"table": row.id})} for row in found
+        lobby_row(row, words, names)
+        | {"url": reverse(target, kwargs={"table": row.id})}
+        | ({"rules": reverse("table_rules", kwargs={"table": row.id})} if row.state else {})
+        for row in found
     ]
     context = {"rows": rows, "heading": words[heading], "languages": Language.choices}
     return render(request, "tables/lobby.html", context)

@@ -32,7 +32,6 @@ def test_every_section_setting_and_value_has_its_words_and_none_is_left_over() -
         "rules_none",
         "rules_yes",
         "rules_no",
-        "odds_of",
     }
     assert set(RULES) == expected | own
 
