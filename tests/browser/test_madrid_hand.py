@@ -188,6 +188,36 @@ def test_a_madrid_hand_with_a_side_pot_and_two_hands_shown_takes_at_most_25_taps
     assert tablet.taps <= 25, tablet.taps
 
 
+def test_a_contested_side_pot_with_the_winner_first_takes_at_most_28_taps(tablet: Tablet) -> None:
+    tablet.evening.do("count_stack", seat=8, counted=2500)
+    tablet.tap("start")
+    order = tablet.agree(street="preflop")["own"]["order"]
+    assert order[:1] + order[4:6] == [3, 7, 8]
+    tablet.tap("preset-pot", "raise")
+    tablet.seat(7)
+    tablet.tap("call", "call", "rest")
+    snap = tablet.agree(street="preflop", to_act=None)
+    assert [pot["seats"] for pot in snap["view"]["pot"]["pots"]] == [[3, 7, 8], [3, 7]]
+    tablet.cards("Kh 9h 4c")
+    tablet.tap("rest")
+    tablet.cards("2h")
+    tablet.tap("rest")
+    tablet.cards("3d")
+    tablet.tap("rest")
+    tablet.agree(street="showdown", to_act=3)
+    tablet.seat(7)
+    tablet.cards("Ah Jh Qs 8d")
+    tablet.tap("beaten")
+    snap = tablet.agree(street="showdown")
+    assert [(a["pot"], [s["seat"] for s in a["shares"]]) for a in snap["view"]["award"]] == [
+        (1, [7]),
+        (0, [7]),
+    ]
+    tablet.tap("pay")
+    tablet.agree(street="over")
+    assert tablet.taps <= 28, tablet.taps
+
+
 def test_a_hand_won_without_showdown_takes_at_most_8_taps(tablet: Tablet) -> None:
     before = [seat["stack"] for seat in tablet.evening.snap()["view"]["seats"]]
     tablet.tap("start")
