@@ -5,37 +5,55 @@ checks is that of DESIGN section 4: lock, known id, fold, permission, staleness 
 """
 
 import logging
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import accumulate
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from django.db import IntegrityError
+from django.db import DatabaseError, IntegrityError
+from django.utils import timezone
+from msgspec.structs import replace
 
+from audit import read
 from audit.chain import canonical
 from audit.command import Actor, Command, Decision, Draft, Refused
 from audit.command import Answer as Committed
 from audit.models import Entry, Stream
 from audit.transact import transact
 from players.models import Player
+from players.signing import countersigned
 from tables import doorbell, store
+from tables.dealing import draws, new_seed
 from tables.engine import commands as ask
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
 from tables.engine.events import AnyEvent
 from tables.engine.evolve import evolve
+from tables.engine.picture import differences, picture
+from tables.engine.seat_draw import ranges
 from tables.engine.state import Table
+from tables.ledger import kind_of, moves
 from tables.models import Seat
-from tables.permissions import require
+from tables.permissions import may_give, require
 from tables.projections import TABLE_ADDED, Projection, TableAdded, add_table
-from tables.wire import Ack, Answer, Door, Envelope, Nak
+from tables.wire import Ack, Answer, Door, Envelope, Nak, Preview
 
 access = logging.getLogger("omaha.access")
 
 HOUSE: Final = "house"
+SOMEBODY: Final = "somebody"
+"""Stands for the second signer in a preview, while none has signed."""
 SUSPECT: Final = frozenset(
-    {Door.NOT_PERMITTED, Door.NOT_HOLDER, Door.WRONG_TABLE, Door.ID_REUSED, Door.QUARANTINED}
+    {
+        Door.NOT_PERMITTED,
+        Door.NOT_HOLDER,
+        Door.WRONG_TABLE,
+        Door.ID_REUSED,
+        Door.QUARANTINED,
+        Door.SECOND_REFUSED,
+    }
 )
 """Refusals that an honest screen does not meet; they are logged louder than a misplayed chip."""
 
@@ -51,6 +69,7 @@ def execute(table: UUID | str, envelope: Envelope, actor: Actor) -> Answer:
         attempt = Attempt(store.stream_name(table), envelope, actor)
     except ValueError:
         return _refused(envelope, actor, str(table), Door.WRONG_TABLE, {}, 0)
+    attempt.countersign()
     try:
         done = attempt.run()
     except RuleViolation as refusal:
@@ -61,10 +80,28 @@ def execute(table: UUID | str, envelope: Envelope, actor: Actor) -> Answer:
             Door.WRONG_TABLE if unknown else refusal.code, {} if unknown else refusal.facts
         )
     except IntegrityError:
-        if isinstance(envelope.command, ask.AssignSeat):
+        if isinstance(envelope.command, ask.AssignSeat | ask.DrawSeats):
             return attempt.refused("already_seated", {})  # taken at another table at this very moment
         raise
     return Ack(id=done.id, seq=done.seq)
+
+
+def preview(table: UUID | str, envelope: Envelope, actor: Actor) -> Preview | Nak:
+    """What the same command would lead to if it were given now. Writes nothing and signs nothing.
+
+    Refused like the command itself, but for a second signature that is still missing: the answer says so.
+    Where chance decides there is no preview (not_offered).
+    """
+    try:
+        attempt = Attempt(store.stream_name(table), envelope, actor)
+    except ValueError:
+        return _refused(envelope, actor, str(table), Door.WRONG_TABLE, {}, 0)
+    try:
+        return attempt.foresee(timezone.now())
+    except RuleViolation as refusal:
+        return attempt.refused(refusal.code, refusal.facts)
+    except Refused as refusal:
+        return attempt.refused(refusal.code, refusal.facts)
 
 
 def is_stale(command: ask.AnyCommand, exp: int | None, state: Table) -> bool:
@@ -89,6 +126,26 @@ class Attempt:
         self.seq: int | None = None
         self.events: tuple[AnyEvent, ...] = ()
         self.state: Table | None = None
+        self.second = ""
+        self.unsigned: Refused | None = None
+
+    def countersign(self) -> None:
+        """Check the second signature, before and outside the transaction: a wrong try stays counted.
+
+        Its refusal waits until the command's turn, so that a known id gets its answer first. Nobody who may
+        not rule learns whether a PIN is right.
+        """
+        second = self.envelope.second
+        if second is None or not may_give(type(self.envelope.command), self.actor.role):
+            return
+        try:
+            self.second = countersigned(
+                second.badge, second.pin, device=self.actor.device, first=self.actor.id
+            )
+        except Refused as refusal:
+            self.unsigned = refusal
+        except DatabaseError:
+            self.unsigned = Refused(Door.UNAVAILABLE)
 
     def run(self) -> Committed:
         """Decide and commit. Raises Refused and RuleViolation."""
@@ -96,14 +153,11 @@ class Attempt:
         return transact([self.stream], command, self._decide, committed=self._committed)
 
     def _decide(self, streams: Mapping[str, Stream], at: datetime) -> Decision:
-        stream, command, actor = streams[self.stream], self.envelope.command, self.actor
-        self.seq = stream.seq
-        state = store.load(stream)
-        require(command, actor, state)
-        if is_stale(command, self.envelope.exp, state):
-            raise Refused(Door.STALE)
-        _require_person(command)
-        decided = decide(state, command, store.given(at, actor.id, actor.role, actor.device))
+        stream = streams[self.stream]
+        state = self._admit(stream)
+        if self.unsigned is not None:
+            raise self.unsigned
+        decided = decide(state, self.envelope.command, self._given(state, at))
         states = list(accumulate(decided, evolve, initial=state))[1:]
         events = store.with_checkpoint(stream, decided, states[-1])
         states += [evolve(states[-1], event) for event in events[len(decided) :]]
@@ -113,6 +167,45 @@ class Attempt:
             for event, after in zip(events, states, strict=True)
         ]
         return Decision(drafts, {}, Projection(state, events, states))
+
+    def _admit(self, stream: Stream) -> Table:
+        """The state, if the actor may give the command and has seen what matters to it."""
+        self.seq = stream.seq
+        state = store.load(stream)
+        require(self.envelope.command, self.actor, state)
+        if is_stale(self.envelope.command, self.envelope.exp, state):
+            raise Refused(Door.STALE)
+        _require_people(self.envelope.command)
+        return state
+
+    def _given(self, state: Table, at: datetime) -> ask.Given:
+        actor, command = self.actor, self.envelope.command
+        given = store.given(at, actor.id, actor.role, actor.device)
+        if isinstance(command, ask.DrawSeats) and not command.cards:
+            seed = new_seed()
+            made = draws(seed, state.table, ranges(state, command.players))
+            return replace(given, draws=made, seed=seed.hex())
+        return replace(given, second=self.second) if self.second else given
+
+    def foresee(self, at: datetime) -> Preview:
+        """Decide and evolve, and append nothing. Raises Refused and RuleViolation."""
+        stream = read.stream(self.stream)
+        if stream is None:
+            raise Refused(Door.WRONG_TABLE)
+        if stream.quarantined:
+            raise Refused(Door.QUARANTINED)
+        before, command = self._admit(stream), self.envelope.command
+        if isinstance(command, ask.DrawSeats) and not command.cards:
+            raise RuleViolation("not_offered", rule="A1")
+        given, second = self._given(before, at), None
+        try:
+            events = decide(before, command, given)
+        except RuleViolation as refusal:
+            if refusal.code != "second_signature":
+                raise
+            second = refusal.facts
+            events = decide(before, command, replace(given, second=SOMEBODY))
+        return foreseen(before, events, second)
 
     def _committed(self, entries: Sequence[Entry]) -> None:
         assert self.state is not None
@@ -129,13 +222,38 @@ class Attempt:
         return _refused(self.envelope, self.actor, self.table, code, facts, seq)
 
 
-def _require_person(command: ask.AnyCommand) -> None:
-    """A seat is given to somebody whom the house knows and who sits nowhere else."""
-    if not isinstance(command, ask.AssignSeat):
+def foreseen(before: Table, events: Sequence[AnyEvent], second: Mapping[str, Any] | None) -> Preview:
+    """The table before and after `events`, and the chips that change their account by them."""
+    state, accounts = before, Counter[str]()
+    for event in events:
+        after = evolve(state, event)
+        for move in moves(state, event, after):
+            accounts[kind_of(move.source)] -= move.amount
+            accounts[kind_of(move.target)] += move.amount
+        state = after
+    was, now = picture(before), picture(state)
+    return Preview(
+        seq=before.seq,
+        before=was,
+        after=now,
+        changes=differences(was, now),
+        accounts={kind: change for kind, change in accounts.items() if change},
+        events=tuple(store.kind_of(event) for event in events),
+        second=second,
+    )
+
+
+def _require_people(command: ask.AnyCommand) -> None:
+    """A seat is given or drawn to somebody whom the house knows and who sits nowhere else."""
+    if isinstance(command, ask.AssignSeat):
+        people: tuple[str, ...] = (command.player_id,)
+    elif isinstance(command, ask.DrawSeats):
+        people = command.players
+    else:
         return
-    if not Player.objects.filter(pk=command.player_id).exists():
+    if Player.objects.filter(pk__in=people).count() != len(set(people)):
         raise Refused(Door.BAD_MESSAGE, why="player_id")
-    if Seat.objects.filter(player_id=command.player_id).exists():
+    if Seat.objects.filter(player_id__in=people).exists():
         raise RuleViolation("already_seated")
 
 

@@ -46,6 +46,11 @@ def code(table: str, kind: str, seat: int | None = None) -> str:
     return f"{UUID(table).hex}:{place}"
 
 
+def kind_of(account: str) -> AccountKind:
+    """The kind of an account, by its code."""
+    return AccountKind(account.split(":")[1])
+
+
 def held_code(table: str, case: str) -> str:
     """The code of the account of a case; a long case number stands there by its digest."""
     name = case if len(case) <= SHORT else "#" + hashlib.sha256(case.encode()).hexdigest()[: SHORT - 1]

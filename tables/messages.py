@@ -102,6 +102,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "quarantined": _("The table’s log does not check: call the inspector"),
     "unavailable": _("The server is not available now"),
     "rate_limited": _("Too many commands at once"),
+    "second_refused": _("The second signature is not right"),
     # acting in a hand
     "not_your_turn": _("It is not this seat’s turn"),
     "not_open": _("This is not open to the seat now"),

@@ -7,8 +7,9 @@ chips are followed from account to account (TRUST G2-G4, G6, F9, F10).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -138,7 +139,7 @@ class Replay:
         refusal = "unknown command"
         for command in candidates(events) if events else ():
             try:
-                again = decide(self.state, command, _given(self.state, command, entries[0], events[0]))
+                again = decide(self.state, command, _given(self.state, entries[0], events[0]))
             except RuleViolation as refused:
                 refusal = refused.code
                 continue
@@ -205,7 +206,7 @@ def apply(rows: list[Row], write: Write) -> None:
         last.update(write.row)
 
 
-def _given(state: State, command: ask.AnyCommand, entry: Entry, first: AnyEvent) -> ask.Given:
+def _given(state: State, entry: Entry, first: AnyEvent) -> ask.Given:
     """What the engine was told: by the entry's own columns; second signer and seed by the event."""
     given = store.given(entry.at, entry.actor, entry.role, entry.device)
     if isinstance(first, RulingGiven):
@@ -215,6 +216,35 @@ def _given(state: State, command: ask.AnyCommand, entry: Entry, first: AnyEvent)
         made = draws(bytes.fromhex(first.seed), state.table, ranges)
         return msgspec.structs.replace(given, draws=made, seed=first.seed)
     return given
+
+
+class Draw(NamedTuple):
+    """A recorded seat draw, and whether it comes out the same when it is made again."""
+
+    seq: int
+    at: datetime
+    drawn: SeatsDrawn
+    same: bool
+
+
+def verify_draws(table: str) -> list[Draw]:
+    """Every seat draw of a table (its number on the felt, or its id), made again from its seed or cards."""
+    row = Table.objects.filter(**{"number" if table.isdecimal() else "pk": table}).first()
+    found: list[Draw] = []
+    if row is None:
+        return found
+    state = store.unopened(str(row.pk))
+    for entry in Entry.objects.filter(stream__name=store.stream_name(row.pk)).order_by("seq"):
+        event = store.event_of(entry)
+        if isinstance(event, SeatsDrawn):
+            command = candidates([event])[0]
+            try:
+                again = decide(state, command, _given(state, entry, event))
+            except RuleViolation:
+                again = ()
+            found.append(Draw(entry.seq, entry.at, event, again == (event,)))
+        state = evolve(state, event)
+    return found
 
 
 def _entries(stream: Stream) -> Iterator[Entry]:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine.commands import AnyCommand
+from tables.engine.commands import AnyCommand, Rule
 
 VERSION: Final = 1
 MAX_FRAME: Final = 16 * 1024
@@ -55,6 +55,8 @@ class Door(StrEnum):
     """The database did not answer; the same command, sent again, tells whether it was committed."""
     RATE_LIMITED = "rate_limited"
     """More than ten commands a second from one socket."""
+    SECOND_REFUSED = "second_refused"
+    """Badge and PIN of the second signature don't make one; fact `why`: pin, role, same, locked."""
 
 
 class WireError(Exception):
@@ -88,14 +90,25 @@ class Heartbeat(Strict, frozen=True, tag_field="t", tag="hb"):
     seq: Seq = 0
 
 
-class _Command(Strict, frozen=True, tag_field="t", tag="cmd"):
+class Second(Strict, frozen=True):
+    """Who signs a ruling beside its first signer. It goes no further than the check: no log, no entry."""
+
+    badge: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z-]{1,16}\Z")]
+    pin: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{6}\Z")]
+
+    def __repr__(self) -> str:
+        return f"Second(badge={self.badge!r})"
+
+
+class _Command(Strict, frozen=True, kw_only=True, tag_field="t", tag="cmd"):
     id: UUID
     exp: Seq
     k: str
     d: msgspec.Raw
+    second: Second | None = None
 
 
-class _FloorCommand(_Command, frozen=True, tag="cmd"):
+class _FloorCommand(_Command, frozen=True, kw_only=True, tag="cmd"):
     table: str
 
 
@@ -110,12 +123,14 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
     exp: int | None
     command: AnyCommand
     table: str | None = None  # named by the floor socket, which serves all tables
+    second: Second | None = None  # of a ruling
 
     @property
     def request(self) -> bytes:
         """Canonical bytes of the wish: what must be equal when the same id comes again.
 
-        Without `exp`: a resend after a reconnection may have seen more, and asks for the same.
+        Without `exp`: a resend after a reconnection may have seen more, and asks for the same. Without the
+        second signature: a PIN is kept nowhere, not even as a part of a hash.
         """
         plain = msgspec.to_builtins(self.command, str_keys=True)  # seats are keys; sorted JSON wants text
         return msgspec.json.encode(plain, order="deterministic")
@@ -135,6 +150,22 @@ class Nak(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="nak"):
     code: str
     facts: Mapping[str, Any] = {}
     seq: int = 0
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="preview"):
+    """What a command would lead to now, and nothing written: two pictures of the table and what differs.
+
+    `accounts`: net change by kind of account; `events`: wire names; `second`: amount and limit when the house
+    wants a second signature. Sent with `exp` = `seq`, the command is stale if the table has moved meanwhile.
+    """
+
+    seq: int
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    changes: Mapping[str, Any]
+    accounts: Mapping[str, int]
+    events: tuple[str, ...]
+    second: Mapping[str, Any] | None = None
 
 
 Answer = Ack | Nak
@@ -163,7 +194,7 @@ def decode_command(raw: bytes) -> Envelope:
     return _envelope(command)
 
 
-def encode(answer: Answer) -> bytes:
+def encode(answer: Answer | Preview) -> bytes:
     """The answer as JSON."""
     return _ENCODER.encode(answer)
 
@@ -190,8 +221,10 @@ def _envelope(frame: _Command) -> Envelope:
         command = decoder.decode(frame.d)
     except (msgspec.DecodeError, RecursionError) as fault:
         raise _bad(fault, frame.id) from None
+    if frame.second is not None and not isinstance(command, Rule):
+        raise WireError(Door.BAD_MESSAGE, id=frame.id, why="second: only a ruling is signed twice")
     table = frame.table if isinstance(frame, _FloorCommand) else None
-    return Envelope(id=frame.id, exp=frame.exp, command=command, table=table)
+    return Envelope(id=frame.id, exp=frame.exp, command=command, table=table, second=frame.second)
 
 
 def _bad(fault: Exception, command_id: UUID | None) -> WireError:

@@ -33,6 +33,7 @@ DOOR_CODES = (
     "quarantined",
     "unavailable",
     "rate_limited",
+    "second_refused",
 )
 SILENT = {"checkpoint"}  # no screen tells it
 INSIDE = {"undone_seat": {"seat"}}  # stands in the command that was taken back

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from audit.models import Stream
 from audit.verify import quarantine
-from tables.verify import verify
+from tables.verify import verify, verify_draws
 
 
 class Command(BaseCommand):
@@ -22,9 +22,15 @@ class Command(BaseCommand):
         parser.add_argument(
             "--quarantine", action="store_true", help="let no command into a stream that is at fault"
         )
+        parser.add_argument(
+            "--draw", metavar="TABLE", help="make the seat draws of a table again (number or id)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, report, and leave with 1 when something is wrong."""
+        if options["draw"]:
+            self._draw(options["draw"])
+            return
         faults = verify()
         for fault in faults:
             print(f"{fault.stream} seq {fault.seq}: {fault.wrong}")
@@ -35,3 +41,23 @@ class Command(BaseCommand):
             sys.exit(1)
         entries = sum(Stream.objects.values_list("seq", flat=True))
         print(f"verify: {Stream.objects.count()} streams, {entries} entries, all sound")
+
+    def _draw(self, table: str) -> None:
+        """Print each seat draw of a table with what it was made from, and whether it comes out the same."""
+        found = verify_draws(table)
+        for one in found:
+            drawn = one.drawn
+            print(f"seat draw, seq {one.seq}, {one.at:%Y-%m-%d %H:%M:%S %Z}")
+            print(f"  seed: {drawn.seed or 'none, cards drawn at the table'}")
+            print(f"  free seats: {' '.join(map(str, drawn.free))}")
+            print(f"  draws: {' '.join(map(str, drawn.draws))}")
+            for number, person in enumerate(drawn.registrants, 1):
+                card = drawn.cards.get(person)
+                print(f"  registered {number}: {person}" + (f", card {card}" if card else ""))
+            for seat, person in sorted(drawn.seats.items()):
+                print(f"  seat {seat}: {person}")
+            print(f"  made again: {'the same' if one.same else 'NOT the same'}")
+        if not found:
+            print("no seat draw at this table")
+        if not found or not all(one.same for one in found):
+            sys.exit(1)
