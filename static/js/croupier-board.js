@@ -8,11 +8,11 @@ const TYPED = new Set(['deal_board', 'show_cards', 'shown_beaten', 'muck']);
 
 /** "Pull: main pot 45 × 4 = 180; give back 30 to seat 4". */
 export function makePull() {
-  const words = h('ul'), head = h('b', {}, t('c_pull')), el = h('div.pull', {}, head, words);
+  const words = h('ul'), head = h('b', {}, t('c_pull')), lead = h('b.lead'), el = h('div.pull', {}, lead, head, words);
   return {
     el,
-    /** @param {any} own @param {any} view */
-    update(own, view) {
+    /** @param {any} own @param {any} view @param {string} [first] what has to be done before */
+    update(own, view, first = '') {
       // What the round left to pull is said until the next thing has been typed, and not again on later streets.
       const pull = TYPED.has(own.undo?.what.e) ? null : own.pull;
       const total = Math.max(view.pot.pots.length, ...(pull?.pots ?? []).map((/** @type {any} */ p) => p.pot + 1));
@@ -20,7 +20,9 @@ export function makePull() {
         ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `pull-${p.pot}`, words: t(p.each * p.seats === p.amount ? 'c_pull_pot' : 'c_pull_pot_rest', { rest: p.amount - p.each * p.seats, pot: t(total < 2 ? 'c_pull_only' : p.pot === 0 ? 'c_pull_main' : total === 2 ? 'c_pull_side' : 'c_pull_side_n', { n: p.pot }), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
         ...(pull?.return ?? []).map((/** @type {any} */ r) => ({ k: `return-${r.seat}`, words: t('c_give_back', { seat: r.seat, amount: r.amount }), value: r.amount })),
       ];
-      show(el, lines.length > 0);
+      text(lead, first);
+      show(lead, Boolean(first));
+      show(el, lines.length > 0 || Boolean(first));
       show(head, (pull?.pots ?? []).length > 0);
       keyed(words, lines, (l) => l.k, (l) => h('li', { 'data-fig': l.k }), (li, l) => {
         text(li, l.words);

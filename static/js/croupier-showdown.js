@@ -42,7 +42,7 @@ export function chosenSeat(ctx) {
 
 /** @param {any} ctx */
 export function makeShowdown(ctx) {
-  const no = h('span.no', { 'aria-hidden': 'true' }), k = h('span.k'), v = h('h2.v', { tabindex: '-1' }), last = makeReadings(), pull = makePull(), burn = h('p.subt');
+  const no = h('span.no', { 'aria-hidden': 'true' }), k = h('span.k'), v = h('h2.v', { tabindex: '-1' }), last = makeReadings(), pull = makePull();
   const typing = makeTyping({
     count: () => (chosenSeat(ctx) === null ? 0 : 4),
     commit: (cards) => {
@@ -57,7 +57,7 @@ export function makeShowdown(ctx) {
   const beaten = makeKey('beaten', 'wide', () => ctx.act('shown_beaten', { seats: ctx.state.own.show.can_beat }), ctx.refuse);
   const muck = makeKey('muck', 'wide', () => ctx.act('muck', { seat: chosenSeat(ctx) }), ctx.refuse);
   return {
-    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), burn, pull.el, grid.el, last.el, h('div.two', {}, beaten, muck)),
+    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), pull.el, grid.el, last.el, h('div.two', {}, beaten, muck)),
     typing,
     update() {
       const { view, own, names } = ctx.state, s = own.show, seat = chosenSeat(ctx);
@@ -69,9 +69,8 @@ export function makeShowdown(ctx) {
       grid.update(usedCards(view, [...(s?.used ?? []), ...typing.taken()]), typing.typed().length > 0);
       const readings = view.showdown?.readings ?? [];
       // A house that burns after each betting round burns a fourth card under the pot before hands are shown (A8).
-      show(burn, view.hand.burns_total === 4 && !readings.length && !typing.typed().length);
-      text(burn, t('c_burn_last', { n: view.hand.burns, m: view.hand.burns_total }));
-      pull.update(own, view);
+      const fourth = view.hand.burns_total === 4 && !readings.length && !typing.typed().length;
+      pull.update(own, view, fourth ? t('c_burn_last', { n: view.hand.burns, m: view.hand.burns_total }) : '');
       last.update(readings.slice(-1));
       const rest = s?.can_beat ?? [];
       beaten.face({ label: t('c_beaten'), sub: list(rest), off: rest.length ? null : t('c_winner_first') });

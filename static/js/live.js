@@ -120,7 +120,7 @@ export class Link {
   /** @param {number} code */
   closed(code) {
     this.socket = null;
-    this.clear('beat', 'silence', 'dead');
+    this.clear('beat', 'silence', 'dead', 'slow', 'silent', 'resync');
     if (FINAL.has(code)) {
       this.stopped = true;
       this.fail('offline');
@@ -144,7 +144,7 @@ export class Link {
     if (this.stopped) return;
     const old = this.socket;
     this.socket = null;
-    this.clear('beat', 'silence', 'dead');
+    this.clear('beat', 'silence', 'dead', 'slow', 'silent', 'resync');
     if (old) {
       old.onclose = old.onmessage = old.onopen = null;
       old.close();

@@ -148,7 +148,7 @@ CROUPIER: Final[Mapping[str, str]] = {
     "c_undo_pay_pots": _("the award"),
     "c_undo_count_stack": _("the count of seat {seat}"),
     "c_undo_time_out": _("time out of seat {seat}"),
-    "c_burn_last": _("Burn 1 · {n}/{m}"),
+    "c_burn_last": _("Burn 1 · {n}/{m}."),
     "c_call_floor": _("Inspector"),
     "c_called": _("Called"),
     "c_coming": _("Coming"),

@@ -164,6 +164,15 @@ test('a pending command survives a lost connection: same id, same exp, one answe
   s.wire().get({ t: 'ack', id: sent.id, seq: 101 });
   assert.equal((await answer).seq, 101);
 });
+test('a command that waits for a lost connection is not reported as unanswered', (t) => {
+  const s = live(t);
+  s.link.send('call', { seat: 4 });
+  s.page.visibilityState = 'hidden';
+  s.wire().drop(1006);
+  t.mock.timers.tick(TIMES.silent * 2);
+  assert.equal(s.heard.status.some((x) => x.endsWith('/silent')), false);
+  assert.notEqual(s.link.pending, null);
+});
 test('nothing is queued while the socket is down', async (t) => {
   const s = live(t);
   const waiting = s.link.send('fold', { seat: 4 }), next = s.link.send('fold', { seat: 5 });
