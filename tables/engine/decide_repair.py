@@ -100,11 +100,17 @@ def count_stack(table: Table, command: c.CountStack) -> Events:
     if seat == hand.to_act and hand.phase == "betting":
         draft.add(e.StackCounted(seat=seat, booked=chips(table, seat), counted=command.counted))
         flow(draft)
-    elif chips(table, seat) == 0 and not (hand.impounded or hand.ruled_amounts):  # these pots stay as ruled
+    elif _counts_in_pots(table, hand, seat):
         _count_all_in(draft, hand, seat, command.counted)
     else:
         raise RuleViolation("not_all_in", seat=seat, rule="A18")
     return draft.done()
+
+
+def _counts_in_pots(table: Table, hand: Hand, seat: int) -> bool:
+    """Whether the seat went all-in on this street, and no pot must stay as it was ruled."""
+    ruled = bool(hand.impounded or hand.ruled_amounts)
+    return chips(table, seat) == 0 and hand.seats[seat].bet > 0 and not ruled
 
 
 def _count_all_in(draft: Draft, hand: Hand, seat: int, counted: int) -> None:

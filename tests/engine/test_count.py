@@ -91,6 +91,14 @@ def test_nothing_is_lost_when_a_stack_is_counted(counted: int) -> None:
     assert sum(game.stacks.values()) + in_the_middle(game.hand) == whole - (615 - counted)
 
 
+def test_an_all_in_of_an_earlier_street_lies_in_the_pots_and_is_not_counted_any_more() -> None:
+    game = all_in().steps("3 call, 4 call, 1 fold")
+    game.steps("2 count 587")
+    assert (game.stacks[3], game.stacks[4], in_the_middle(game.hand)) == (413, 413, 3 * 587 + 20)
+    game.steps("board Kc Qd 9h")
+    assert game.refused(c.CountStack(seat=2, counted=600)) == "not_all_in"
+
+
 def test_a_count_is_in_whole_chips() -> None:
     game = play("madrid", even(4, 200), chip_unit=5)
     assert game.refused(c.CountStack(seat=2, counted=188)) == "bad_amount"
