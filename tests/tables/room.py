@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.apps import apps
@@ -11,16 +12,20 @@ from audit.command import Actor
 from players.models import Player
 from tables import store
 from tables.engine import commands as ask
+from tables.engine.betting import order_of_action
+from tables.engine.picture import picture
 from tables.engine.rules import Rules, preset
-from tables.engine.state import Table
-from tables.execute import add_table_to_house, execute
-from tables.wire import Ack, Answer, Envelope, Nak
+from tables.engine.rulings import Ruling
+from tables.engine.state import House, Table
+from tables.execute import add_table_to_house, execute, preview
+from tables.wire import Ack, Answer, Envelope, Nak, Preview
 from tests.disarm import triggers_disarmed
 
 CARMEN = Actor("user:101", "inspector", "desk-1", "sign-in:1")
 INES = Actor("user:102", "croupier", "tablet-1", "sign-in:2")
 MARC = Actor("user:103", "croupier", "tablet-2", "sign-in:3")
 CASH = Actor("user:104", "cashier", "cage-1", "sign-in:4")
+JEFE = Actor("user:110", "jefe", "desk-2", "sign-in:10")
 MAKER = Actor("maker", "system")
 MADRID = preset("madrid", 100)
 ROOM = UUID("00000000-0000-4000-8000-000000000001")
@@ -64,11 +69,17 @@ def state(number: int = 1) -> Table:
     return store.load_table(table_id(number))
 
 
-def new_table(number: int = 1, *, rules: Rules = MADRID, stacks: Sequence[int] = (20000,) * 8) -> UUID:
+def new_table(
+    number: int = 1,
+    *,
+    rules: Rules = MADRID,
+    stacks: Sequence[int] = (20000,) * 8,
+    house: House | None = None,
+) -> UUID:
     """A table with people in seats 1, 2, …, their chips bought, the button at seat 1."""
     table = table_id(number)
     add_table_to_house(number, f"table {number}", MAKER, table=table)
-    do(ask.OpenSession(rules=rules), CARMEN, number=number)
+    do(ask.OpenSession(rules=rules, house=house or House()), CARMEN, number=number)
     for seat, stack in enumerate(stacks, 1):
         Player.objects.create(id=player_id(seat, number), alias=f"player {number}.{seat}")
         do(ask.AssignSeat(seat=seat, player_id=player_id(seat, number)), CARMEN, number=number)
@@ -93,6 +104,47 @@ def fold_out(number: int = 1) -> None:
     do(ask.RaiseTo(seat=first.to_act, to=1000), number=number)
     do(ask.Rest(verb="fold"), number=number)
     do(ask.PayPots(), number=number)
+
+
+def to_showdown(number: int = 1) -> tuple[int, int]:
+    """A hand of the opener, who raises, and the seat after him: Kh 9h 4c 2d 7s lie there, all checked."""
+    new_hand(number)
+    first, second = order_of_action(state(number))[:2]
+    do(ask.RaiseTo(seat=first, to=2000), number=number)
+    do(ask.ActThrough(seat=second, verb="call"), number=number)
+    do(ask.Rest(verb="fold"), number=number)
+    for cards in (("Kh", "9h", "4c"), ("2d",), ("7s",)):
+        do(ask.DealBoard(cards=cards), number=number)
+        do(ask.Rest(verb="check"), number=number)
+    return first, second
+
+
+def to_award(number: int = 1) -> tuple[int, int]:
+    """The same, shown: the second of the two has three kings and wins."""
+    first, second = to_showdown(number)
+    do(ask.ShowCards(seat=first, cards=("As", "Ad", "Qc", "Js")), number=number)
+    do(ask.ShowCards(seat=second, cards=("Ks", "Kd", "3c", "5s")), number=number)
+    return first, second
+
+
+def ruling(kind: Ruling, **fields: Any) -> ask.Rule:
+    """A ruling with a reason and its article."""
+    return ask.Rule(ruling=kind, **({"reason": "disputed", "article": "A17"} | fields))
+
+
+def rule(kind: Ruling, actor: Actor = CARMEN, *, number: int = 1, **fields: Any) -> Ack:
+    """Rule, after a preview that has to come true figure by figure."""
+    command = ruling(kind, **fields)
+    foreseen = foresee(command, actor, number=number)
+    assert isinstance(foreseen, Preview), foreseen
+    answer = do(command, actor, number=number, exp=foreseen.seq)
+    assert picture(state(number)) == foreseen.after
+    return answer
+
+
+def foresee(command: ask.AnyCommand, actor: Actor = CARMEN, *, number: int = 1) -> Preview | Nak:
+    """What the command would lead to."""
+    return preview(table_id(number), Envelope(id=uuid4(), exp=None, command=command), actor)
 
 
 def rows_of_everything() -> dict[str, list[tuple[object, ...]]]:
