@@ -15,7 +15,7 @@ from tables.engine import commands as ask
 from tables.engine.betting import order_of_action
 from tables.engine.picture import picture
 from tables.engine.rules import Rules, preset
-from tables.engine.rulings import Ruling
+from tables.engine.rulings import AnyRuling
 from tables.engine.state import House, Table
 from tables.execute import add_table_to_house, execute, preview
 from tables.wire import Ack, Answer, Envelope, Nak, Preview
@@ -127,12 +127,12 @@ def to_award(number: int = 1) -> tuple[int, int]:
     return first, second
 
 
-def ruling(kind: Ruling, **fields: Any) -> ask.Rule:
+def ruling(kind: AnyRuling, **fields: Any) -> ask.Rule:
     """A ruling with a reason and its article."""
     return ask.Rule(ruling=kind, **({"reason": "disputed", "article": "A17"} | fields))
 
 
-def rule(kind: Ruling, actor: Actor = CARMEN, *, number: int = 1, **fields: Any) -> Ack:
+def rule(kind: AnyRuling, actor: Actor = CARMEN, *, number: int = 1, **fields: Any) -> Ack:
     """Rule, after a preview that has to come true figure by figure."""
     command = ruling(kind, **fields)
     foreseen = foresee(command, actor, number=number)
