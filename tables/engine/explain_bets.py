@@ -130,10 +130,11 @@ def turn(table: Table) -> Data:
     hand, rules = _turn(table), rules_of(table)
     assert hand.to_act is not None
     seat, order = hand.to_act, order_of_action(table)
-    steps = [_opens(rules, hand, seat)] if not any(s.acted for s in hand.seats.values()) else []
-    if not steps:
-        assert hand.last_actor is not None
-        steps = [step("next_clockwise", seat=seat, after=hand.last_actor)]
+    after = hand.last_actor
+    if after is None or not hand.seats[after].acted:  # nobody has acted in turn: a hand may have been killed
+        steps = [_opens(rules, hand, seat)]
+    else:
+        steps = [step("next_clockwise", seat=seat, after=after)]
     folded = [n for n in hand.dealt if hand.seats[n].folded]
     all_in = [n for n in hand.dealt if hand.seats[n].live and chips(table, n) == 0]
     steps += [step("skips_folded", seats=folded)] if folded else []

@@ -122,3 +122,11 @@ def test_why_explains_a_paid_hand_by_the_settings_it_was_played_under() -> None:
     changed = game.log[-1]
     assert isinstance(changed, e.RulesChanged)
     assert evolve(game.table, changed).hand == game.table.hand
+
+
+def test_who_opens_after_a_killed_hand_is_explained_as_the_opener() -> None:
+    game = play("madrid", FOUR).steps("2 check, 3 check, 4 check, 1 check, board As Ks 7d")
+    game.do(rule(game, r.KillHand(seat=2)), INSPECTOR)
+    found = why(game.table, "turn")
+    assert facts(found, "opens_street") == {"seat": 3, "button": 1}
+    assert facts(found, "skips_folded") == {"seats": [2]}
