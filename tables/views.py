@@ -26,6 +26,8 @@ from tables.engine.rules import preset
 from tables.engine.rules_page import rules_page
 from tables.engine.state import House
 from tables.engine.state import Table as State
+from tables.labels.floor import FLOOR
+from tables.labels.offered import NOT_OFFERED, OFFERED
 from tables.labels.rules import RULES
 from tables.labels.why import WHY
 from tables.messages import table_of
@@ -85,7 +87,9 @@ def shell(request: HttpRequest, **facts: Any) -> dict[str, Any]:
 def table_shell(request: HttpRequest, table: UUID, **facts: Any) -> dict[str, Any]:
     """The same for the screen of one table; 404 when there is no such table."""
     row = get_object_or_404(Table, pk=table)
-    return shell(request, table=str(row.pk), number=row.number, ws=f"/ws/table/{row.pk}", **facts)
+    rules = reverse("table_rules", kwargs={"table": row.pk})
+    facts |= {"table": str(row.pk), "number": row.number, "ws": f"/ws/table/{row.pk}", "rules": rules}
+    return shell(request, **facts)
 
 
 @for_roles(*EVERYBODY)
@@ -138,7 +142,14 @@ def rules(request: HttpRequest, table: UUID) -> HttpResponse:
         }
         for section in page["sections"]
     ]
-    context = {"table": row.pk, "number": row.number, "sections": sections, "languages": Language.choices}
+    door = "croupier" if signed_in(request).role == Role.CROUPIER else "table"
+    context = {"number": row.number, "sections": sections, "languages": Language.choices}
+    context |= {
+        "back": reverse(door, kwargs={"table": row.pk}),
+        "preset": gettext(FLOOR[f"preset_{page['preset']}"]),
+    }
+    context |= {"words": {code: gettext(text) for code, text in OFFERED.items()}}
+    context["not_offered"] = [gettext(OFFERED[f"offered_{code}"]) for code in NOT_OFFERED]
     if page["payout"] is not None:
         context["odds"] = [(said(f"odds_{of['kind']}"), of["odds"]) for of in page["payout"]["odds"]]
         context["odds_line"] = gettext(WHY[page["payout"]["line"]])
@@ -159,7 +170,8 @@ def rule_row(rule: dict[str, Any], house: House) -> dict[str, str]:
     """One setting in words: its name, its value, its origin."""
     ids = ", ".join(rule["origin"])
     origin = said("rules_origin_seed").format(ids=ids) if ids else said("rules_origin_house")
-    return {"name": said(f"set_{rule['setting']}"), "value": written(rule, house), "origin": origin}
+    found = {"setting": rule["setting"], "name": said(f"set_{rule['setting']}")}
+    return found | {"value": written(rule, house), "origin": origin}
 
 
 def written(rule: dict[str, Any], house: House) -> str:

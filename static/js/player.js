@@ -11,8 +11,9 @@ import { card } from './suits.js';
 import { keepAwake, liveRegions } from './device.js';
 import { setMoneyFormat } from './money.js';
 import { t } from './i18n.js';
-import { stakes, told } from './words.js';
+import { endWords, stakes, told } from './words.js';
 import { createPanel } from './player_panel.js';
+import { createWhy } from './why.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -53,8 +54,7 @@ function drawHeader(el, view) {
   const { rules, hand } = view;
   text(el.number.lastChild, view.table.number);
   text(el.title, t(`structure_${rules.structure}`));
-  const end = view.session.ends_at ? t('ends_at', { at: view.session.ends_at }) : null;
-  text(el.stakes, [stakes(rules), end].filter(Boolean).join(' · '));
+  text(el.stakes, [stakes(rules), ...endWords(view.session)].join(' · '));
   text(el.variant, t(`short_${rules.game}`));
   attr(el.variant, 'title', t(`game_${rules.game}`));
   const running = hand.phase !== 'none';
@@ -76,7 +76,7 @@ function drawLink(el, status) {
 }
 
 export function start() {
-  const el = shell(), store = createStore(), regions = liveRegions(el.page), panel = createPanel(el.hero, config, (k, d) => link.send(k, d));
+  const el = shell(), store = createStore(), regions = liveRegions(el.page), why = createWhy({ table: config.table, root: () => el.page, modal: true }), panel = createPanel(el.hero, config, (k, d) => link.send(k, d), why);
   const board = createTable(el.stage);
   const center = /** @type {HTMLElement} */ (el.stage.querySelector('.center')), pots = /** @type {HTMLElement} */ (el.stage.querySelector('.pots'));
   // On a phone the band between the seats holds the board and the pot only: side pots stand under the felt.

@@ -4,6 +4,9 @@ import { h, attr, attrs, classes, figure, keyed, show, text } from './dom.js';
 import { card } from './suits.js';
 import { miniCard, potName } from './table.js';
 import { cardName, has, refusalText, t } from './i18n.js';
+import { makeEntry } from './player_choice.js';
+import { momentQuestions, moment } from './player_why.js';
+import { whyKey } from './why.js';
 import { money } from './money.js';
 import { age, highText, lowText } from './words.js';
 
@@ -49,12 +52,14 @@ function makeOwn() {
   return { el: h('div.own', {}, figs, note), stack, bet, put, backs, note };
 }
 
-function makeTurn() {
+/** @param {() => void} ask */
+function makeTurn(ask) {
   const call = fig('to-call', t('your_cost')), min = fig('min-to', t('your_minimum')), max = fig('max-to', t('your_maximum'));
   const words = h('p.turnline', {}), name = h('span.tname'), head = h('span.thead'), say = h('p.hint', {}, t('say_it_to_croupier'));
   words.append(head, name);
+  const why = whyKey('now', '', ask);
   const figs = h('div.figs.bounds', {}, call, min, max);
-  return { el: h('div.turn', {}, words, figs, say), words, head, name, figs, call, min, max, say };
+  return { el: h('div.turn', {}, h('div.turnhead', {}, words, why), figs, say), words, head, name, figs, call, min, max, say, why };
 }
 
 /** @param {ReturnType<typeof makeTurn>} el @param {Model} m */
@@ -65,6 +70,9 @@ function drawTurn(el, m) {
   attr(el.el, 'data-kind', line.kind);
   show(el.figs, Boolean(turn));
   show(el.say, Boolean(turn) && m.seat !== null);
+  const about = moment(m);
+  show(el.why, Boolean(about));
+  if (about) text(el.why.lastElementChild ?? el.why, t('ask_why_of', { what: t(`ask_${about}`) }));
   if (!turn) return;
   el.call.set(turn.call, t('cost_nothing'));
   el.min.set(turn.raise?.min_to ?? null, '');
@@ -164,15 +172,19 @@ function drawDetail(el, m, n) {
   text(el.reading, r?.high ? [highText(r.high), r.low ? lowText(r.low) : ''].filter(Boolean).join(' · ') : '');
 }
 
-/** @param {HTMLElement} root @param {any} config @param {(k: string, d: any) => Promise<any>} send */
-export function createPanel(root, config, send) {
+/**
+ * @param {HTMLElement} root @param {any} config @param {(k: string, d: any) => Promise<any>} send
+ * @param {{open: (questions: any[], said?: string) => void}} why
+ */
+export function createPanel(root, config, send, why) {
   /** @type {number|null} */
   let opened = null;
   let model = /** @type {Model|null} */ (null);
-  const remember = memory(config.table), turn = makeTurn(), own = makeOwn(), detail = makeDetail(() => open(null));
-  const role = h('p.role'), log = h('ol.log', { 'aria-label': t('last_entries') }), calls = h('ul.callist'), failed = h('p.failed', { role: 'alert' }), tabledList = h('ul.tabled'), award = h('ul.award'), lastTitle = h('h2'), last = h('section.last', {}, lastTitle, award);
+  const remember = memory(config.table), turn = makeTurn(() => model && why.open(momentQuestions(model))), entry = makeEntry(send, (words) => text(failed, words)), own = makeOwn(), detail = makeDetail(() => open(null));
+  const role = h('p.role'), log = h('ol.log', { 'aria-label': t('last_entries') }), calls = h('ul.callist'), failed = h('p.failed', { role: 'alert' }), tabledList = h('ul.tabled'), award = h('ul.award'), lastTitle = h('h2'), lastWhy = whyKey('award', t('ask_award'), () => why.open([{ about: 'award' }, { about: 'pots' }])), last = h('section.last', {}, h('div.turnhead', {}, lastTitle, lastWhy), award);
+  const rules = h('a.btn.ruleslink', { href: config.rules ?? '#', 'data-key': 'rules' }, t('rules_of_table'));
   const tabledBox = h('section.tabledbox', {}, h('h2', {}, t('tabled')), tabledList);
-  root.append(turn.el, own.el, failed, calls, detail.el, tabledBox, last, log, role);
+  root.append(turn.el, entry.el, own.el, failed, calls, detail.el, tabledBox, last, log, role, rules);
   attrs(root, { tabindex: '0' });
   const open = (/** @type {number|null} */ n) => {
     opened = n === opened ? null : n;
@@ -185,6 +197,7 @@ export function createPanel(root, config, send) {
     attrs(root, { 'data-seat': m.skipped ? m.seat : null, 'aria-label': t(m.seat === null ? 'panel_now' : 'your_seat') });
     drawTurn(turn, m);
     drawOwn(own, m);
+    entry.update(m.own);
     const staff = view.calls?.length && m.own.role !== 'player' && m.own.role !== 'spectator';
     show(calls, Boolean(staff));
     drawCalls(calls, staff ? view.calls : [], send, (words) => text(failed, words));
@@ -194,6 +207,8 @@ export function createPanel(root, config, send) {
     keyed(tabledList, hands, (r) => String(r.seat), () => h('li', {}, h('b'), h('span.cards'), h('span.high'), h('span.low')), (li, r) => drawReading(li, r, m));
     const shown = current ? { number: view.hand.number, award: view.award, result: view.hand.result } : kept;
     show(last, Boolean(shown));
+    // What is over and forgotten by the server (a later hand runs) can no longer be derived.
+    show(lastWhy, Boolean(current && view.award?.length));
     if (shown) {
       text(lastTitle, [t(current && view.hand.phase === 'pay' ? 'hand_n' : 'last_hand_n', { hand: shown.number }), shown.result ? t(`result_${shown.result}`) : ''].filter(Boolean).join(' · '));
       drawAward(award, shown.award ?? []);

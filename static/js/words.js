@@ -1,6 +1,6 @@
 // @ts-check
 /** Facts of the views put into sentences: stakes, readings, what happened. Several screens say them alike. */
-import { t, eventText, cardName } from './i18n.js';
+import { t, tn, eventText, cardName } from './i18n.js';
 
 /** "Ante 5 · min. 10", "Limits 10/20 · blinds 5/10 · min. 10". @param {any} rules */
 export function stakes(rules) {
@@ -9,6 +9,12 @@ export function stakes(rules) {
   if (rules.forced_bets !== 'blinds') parts.push(t('stakes_ante', { ante: rules.ante }));
   if (rules.forced_bets !== 'ante') parts.push(t('stakes_blinds', { small: rules.small_blind, big: rules.big_blind }));
   return [...parts, t('stakes_minimum', { min: rules.table_min })].join(' · ');
+}
+
+/** When the session ends and how many hands are left, as far as it is known. @param {any} session @returns {string[]} */
+export function endWords(session) {
+  const left = session.hands_left ?? null;
+  return [session.ends_at ? t('ends_at', { at: session.ends_at }) : '', left === null ? '' : tn('hands_left', left)].filter(Boolean);
 }
 
 /** "Full house, kings over nines". @param {{kind: string, name: string[]}} high */

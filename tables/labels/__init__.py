@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from .about import ABOUT
 from .common import COMMON
 from .croupier import CROUPIER
+from .evening import EVENING
 from .floor import FLOOR
 from .lobby import LOBBY
 from .player import PLAYER
 from .why import WHY
 
-SECTIONS: Final[tuple[Mapping[str, str], ...]] = (COMMON, PLAYER, FLOOR, LOBBY, CROUPIER, WHY)
+SECTIONS: Final[tuple[Mapping[str, str], ...]] = (COMMON, PLAYER, FLOOR, LOBBY, CROUPIER, WHY, ABOUT, EVENING)

@@ -5,10 +5,12 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from players.models import User
 from players.roles import Role
 from tables.engine.rules import preset
+from tables.labels.offered import NOT_OFFERED, OFFERED
 from tests.players.pin import PIN
 from tests.tables import room
 
@@ -84,3 +86,24 @@ def test_a_house_that_shows_no_odds_has_no_table_of_them() -> None:
 def test_the_list_of_tables_leads_to_the_rules() -> None:
     room.new_table()
     assert f'href="{PAGE}"' in client_of("spectator").get("/").content.decode()
+
+
+@pytest.mark.parametrize("language", ["es", "fr", "en"])
+def test_what_is_not_offered_is_said_in_three_languages(language: str) -> None:
+    room.new_table()
+    page = words(client_of("player", language))
+    with override(language):
+        expected = [gettext(OFFERED[f"offered_{code}"]) for code in NOT_OFFERED]
+    assert len(set(expected)) == 5
+    assert all(line in page for line in expected)
+    assert language == "en" or expected[0] != OFFERED["offered_run_twice"]
+
+
+@pytest.mark.parametrize(
+    ("role", "door"), [("player", "table"), ("inspector", "table"), ("croupier", "croupier")]
+)
+def test_the_page_leads_back_to_the_readers_own_screen(role: str, door: str) -> None:
+    room.new_table()
+    page = client_of(role).get(PAGE).content.decode()
+    assert f'<a class="btn" href="/{door}/{room.table_id()}/">Volver a la mesa</a>' in page
+    assert f'"rules": "{PAGE}"' in client_of(role, "fr").get(f"/{door}/{room.table_id()}/").content.decode()
