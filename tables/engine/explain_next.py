@@ -28,12 +28,13 @@ def possible_at(table: Table, seat: int, entry: Entry | None = None) -> int | No
     Everybody else stays as he is; a seat that is away, leaves or must rebuy is dealt in to no hand.
     """
     ahead = _after_this_hand(table)
-    if seat not in ahead.seats or not is_active(ahead.seats[seat], ahead.rules):
+    if ahead.phase == "closed" or seat not in ahead.seats or not is_active(ahead.seats[seat], ahead.rules):
         return None
     if entry is not None:
         chosen = replace(ahead.seats[seat], entry=entry)
         ahead = replace(ahead, seats={**ahead.seats, seat: chosen})
-    for number in range(ahead.hands + 1, ahead.hands + 1 + HANDS_AHEAD):
+    left = HANDS_AHEAD if ahead.hands_left is None else min(HANDS_AHEAD, ahead.hands_left)
+    for number in range(ahead.hands + 1, ahead.hands + 1 + left):
         try:
             following = plan(ahead)
         except RuleViolation:

@@ -11,7 +11,7 @@ from tables.engine import commands as c
 from tables.engine.errors import RuleViolation
 from tables.engine.explain import possible_at
 from tables.engine.rules import preset
-from tables.engine.state import Previous, Seat, Table
+from tables.engine.state import Previous, Seat, SessionPhase, Table
 from tests.engine.playing import Play, play, table_of
 from tests.rules.asking import codes, facts, why
 
@@ -60,6 +60,14 @@ def test_jr_a_newcomer_waits_for_the_restricted_places_and_is_told_his_hand(
     assert facts(found, "possible_at") == {"seat": seat, "hand": hand, "hands": hand - 5}
     assert codes(found) == [f"barred_{reason}", "barred_newcomer", "possible_at"]
     assert possible_at(table, seat) == hand
+
+
+@pytest.mark.parametrize(("left", "hand"), [(None, 7), (3, 7), (2, None)])
+def test_nobody_is_told_a_hand_that_the_session_does_not_reach(left: int | None, hand: int | None) -> None:
+    phase: SessionPhase = "running" if left is None else "ending"
+    table = replace(antes(6), phase=phase, hands_left=left)
+    assert possible_at(table, 6) == hand
+    assert possible_at(replace(table, phase="closed", hands_left=None), 6) is None
 
 
 def test_jr_3_the_other_newcomer_is_dealt_in_now() -> None:
