@@ -126,7 +126,8 @@ class Chooser:
                 c.DealBoard(cards=cards[: self.draw.randint(1, 3)]), c.DealBoard(cards=cards[:3]),
                 c.ShowCards(seat=seat, cards=cards), c.ShownBeaten(seats=(seat,)), c.Muck(seat=seat),
                 c.KeepPending(seat=seat, verb=self.draw.choice(("fold", "check", "call"))),
-                c.KeepPending(seat=seat, verb="raise_to", to=chips), c.PayPots(), c.Undo(), c.Undo(reason="asked"), c.DeclareMisdeal(reason="exposed"),
+                c.KeepPending(seat=seat, verb="raise_to", to=chips), c.PayPots(), c.Undo(),
+                c.Undo(reason="asked"), c.DeclareMisdeal(reason="exposed"),
                 c.CountStack(seat=seat, counted=chips if chips < 1000 else 0),
             )
         )  # fmt: skip
