@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tables.engine.cards import RANKS
 from tables.engine.pots import pots_now, uncalled
@@ -23,11 +24,8 @@ COMMON = settings(deadline=None, max_examples=250, suppress_health_check=list(He
 
 
 @st.composite
-def finished_hands(draw: st.DrawFn) -> tuple[Rules, Hand]:
-    """A hand after the river with stakes, folds and dead chips at random, and cards that tie often.
-
-    The four suits hold the same two hands each, of ranks that the board does not have.
-    """
+def divisions(draw: st.DrawFn) -> Rules:
+    """Settings that say how pots are paid."""
     game = draw(st.sampled_from(("omaha_high", "omaha_hilo8")))
     changes: dict[str, Any] = {
         "game": game,
@@ -40,41 +38,31 @@ def finished_hands(draw: st.DrawFn) -> tuple[Rules, Hand]:
     }
     if game == "omaha_high":
         changes["tie_division"] = draw(st.sampled_from(("equal_layers", "proportional_stake")))
-    rules = preset("modern-plo", **changes)
-    ranks = draw(st.permutations(RANKS))
+    return preset("modern-plo", **changes)
+
+
+@st.composite
+def finished_hands(draw: st.DrawFn) -> tuple[Rules, Hand]:
+    """A hand after the river with stakes, folds and dead chips at random, and cards that tie often.
+
+    The four suits hold the same two hands each, of ranks that the board does not have.
+    """
+    rules, ranks = draw(divisions()), draw(st.permutations(RANKS))
     board = tuple(rank + draw(st.sampled_from("cdhs")) for rank in ranks[:5])
-    holes = [tuple(r + s for r in four) for four in (ranks[5:9], ranks[9:13]) for s in "cdhs"]
+    fours = draw(st.permutations([(four, s) for four in (ranks[5:9], ranks[9:13]) for s in "cdhs"]))
     seats = draw(st.lists(st.integers(1, 10), min_size=2, max_size=8, unique=True).map(sorted))
-    holes = draw(st.permutations(holes))
     live = draw(st.lists(st.sampled_from(seats), min_size=2, unique=True))
-    chips = st.integers(1, 12).map(lambda n: n * rules.chip_unit)
+    stakes = st.integers(1, 12).map(lambda n: n * rules.chip_unit)
     in_hand = {}
-    for n, hole in zip(seats, holes, strict=False):
+    for n, (four, suit) in zip(seats, fours, strict=False):
+        cards = tuple(rank + suit for rank in four) if n in live else ()
         dead = draw(st.sampled_from((0, 0, 0, 2))) * rules.chip_unit
-        cards = hole if n in live else ()
-        in_hand[n] = HandSeat(
-            seat=n, start=1000, put=draw(chips), dead=dead, folded=n not in live, cards=cards
-        )
-    back = uncalled(in_hand.values())
-    if back is not None:
-        seat = in_hand[back[0]]
-        in_hand[back[0]] = HandSeat(
-            seat=seat.seat,
-            start=1000,
-            put=seat.put - back[1],
-            dead=seat.dead,
-            cards=seat.cards,
-            returned=back[1],
-        )
-    hand = Hand(
-        number=1,
-        button=draw(st.integers(1, 10)),
-        dealt=tuple(seats),
-        seats=in_hand,
-        street=4,
-        phase="pay",
-        board=board,
-    )
+        in_hand[n] = HandSeat(seat=n, start=0, put=draw(stakes), dead=dead, folded=not cards, cards=cards)
+    if (back := uncalled(in_hand.values())) is not None:
+        n, amount = back
+        in_hand[n] = replace(in_hand[n], put=in_hand[n].put - amount, returned=amount)
+    button, dealt = draw(st.integers(1, 10)), tuple(seats)
+    hand = Hand(number=1, button=button, dealt=dealt, seats=in_hand, street=4, phase="pay", board=board)
     return rules, hand
 
 
