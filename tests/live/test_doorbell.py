@@ -12,7 +12,7 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 from tables import doorbell
 from tables.doorbell import Ring, tally
 from tables.engine.events import DealCompleted
-from tests.live.test_hub import eight
+from tests.live.room import eight
 from tests.services import free_port
 
 

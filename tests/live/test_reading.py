@@ -16,7 +16,7 @@ from tables.live import reading
 from tables.live.floor import AT_ONCE, FloorHub, FloorWatcher
 from tables.live.hub import TableHub
 from tables.live.reading import Batch, Place
-from tests.live.test_hub import eight, facts
+from tests.live.room import eight, facts
 from tests.tables.room import CARMEN, behind_the_log, do, new_hand, new_table, state, table_id
 
 
