@@ -14,6 +14,13 @@ class SignedInScheme(SessionScheme):  # type: ignore[no-untyped-call]
     target_class = "tables.api.views.SignedIn"
 
 
+class SecondSerializer(serializers.Serializer[Any]):
+    """Who signs a ruling beside its first signer."""
+
+    badge = serializers.CharField(max_length=16)
+    pin = serializers.RegexField(r"^[0-9]{6}$")
+
+
 class CommandSerializer(serializers.Serializer[Any]):
     """A command, the same object as the sockets' `cmd` frame."""
 
@@ -21,6 +28,7 @@ class CommandSerializer(serializers.Serializer[Any]):
     exp = serializers.IntegerField(min_value=0, help_text="the seq that the sender's screen had applied")
     k = serializers.CharField(help_text="wire name of the command")
     d = serializers.DictField(help_text="its fields, decoded strictly")
+    second = SecondSerializer(required=False, help_text="second signature of a ruling")
 
 
 class AckSerializer(serializers.Serializer[Any]):
@@ -29,6 +37,21 @@ class AckSerializer(serializers.Serializer[Any]):
     t = serializers.ChoiceField(choices=["ack"])
     id = serializers.UUIDField()
     seq = serializers.IntegerField(help_text="seq of the command's last entry")
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    """What a command would lead to, and nothing written."""
+
+    t = serializers.ChoiceField(choices=["preview"])
+    seq = serializers.IntegerField(
+        help_text="where the table stood; the `exp` with which to send the command"
+    )
+    before = serializers.DictField(help_text="stacks, pots, eligibility, turn, button, total")
+    after = serializers.DictField(help_text="the same afterwards")
+    changes = serializers.DictField(help_text="figure by figure what differs, as [was, is]")
+    accounts = serializers.DictField(child=serializers.IntegerField(), help_text="net change by account")
+    events = serializers.ListField(child=serializers.CharField(), help_text="wire names")
+    second = serializers.DictField(allow_null=True, help_text="amount and limit, if two must sign")
 
 
 class NakSerializer(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ urlpatterns = [
     path("tables", views.TablesView.as_view(), name="api_tables"),
     path("tables/<uuid:table>", views.TableView.as_view(), name="api_table"),
     path("tables/<uuid:table>/commands", views.CommandsView.as_view(), name="api_commands"),
+    path("tables/<uuid:table>/preview", views.PreviewView.as_view(), name="api_preview"),
     path("tables/<uuid:table>/why", why.WhyView.as_view(), name="api_why"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api_schema"),
 ]

@@ -22,7 +22,7 @@ from players.sessions import SessionFacts, current_session
 from tables import selectors, store, wire
 from tables.api import serializers
 from tables.audiences import audience_of, snap, tile
-from tables.execute import execute
+from tables.execute import execute, preview
 from tables.wire import Door, Nak, WireError
 
 STATUS: Final[dict[str, HTTPStatus]] = {
@@ -94,6 +94,20 @@ class CommandsView(DoorView):
         return answered(execute(table, envelope, asking(request).as_actor()))
 
 
+class PreviewView(DoorView):
+    """`POST /api/tables/<id>/preview`."""
+
+    @extend_schema(
+        operation_id="preview",
+        request=serializers.CommandSerializer,
+        responses={200: serializers.PreviewSerializer, **dict.fromkeys(REFUSED, serializers.NakSerializer)},
+    )
+    def post(self, request: Request, table: UUID) -> HttpResponseBase:
+        """What the same command would lead to; nothing is written."""
+        envelope = wire.decode_command(body_of(request))
+        return answered(preview(table, envelope, asking(request).as_actor()))
+
+
 class TableView(DoorView):
     """`GET /api/tables/<id>`."""
 
@@ -150,8 +164,8 @@ def body_of(request: Request) -> bytes:
         raise WireError(Door.TOO_LARGE, max=wire.MAX_FRAME) from None
 
 
-def answered(answer: wire.Answer) -> HttpResponse:
-    """An answer with its status: 200 for an ack, `STATUS` or 409 for a nak."""
+def answered(answer: wire.Answer | wire.Preview) -> HttpResponse:
+    """An answer with its status: 200 for an ack or a preview, `STATUS` or 409 for a nak."""
     status = STATUS.get(answer.code, HTTPStatus.CONFLICT) if isinstance(answer, Nak) else HTTPStatus.OK
     response = HttpResponse(wire.encode(answer), content_type="application/json", status=status)
     if status == HTTPStatus.UNAUTHORIZED:
