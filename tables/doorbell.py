@@ -114,12 +114,16 @@ async def hear(ear: Ear) -> None:
     if not reaches_others():
         await asyncio.Event().wait()
     layer: Any = get_channel_layer()
-    channel = await layer.new_channel()
-    await layer.group_add(GROUP, channel)
-    while True:
-        message = await layer.receive(channel)
-        tally["heard"] += 1
-        ear(Ring(table=message["table"], seq=message["seq"]))
+    try:
+        channel = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+        while True:
+            message = await layer.receive(channel)
+            tally["heard"] += 1
+            ear(Ring(table=message["table"], seq=message["seq"]))
+    except Exception:
+        await layer.flush()  # or each attempt would leave its queue behind
+        raise
 
 
 def reaches_others() -> bool:

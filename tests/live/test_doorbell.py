@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from channels.layers import channel_layers
+from channels.layers import channel_layers, get_channel_layer
 from channels_redis.pubsub import RedisPubSubChannelLayer
+from redis.exceptions import ConnectionError  # noqa: A004
 
 from tables import doorbell
 from tables.doorbell import Ring, tally
@@ -86,6 +87,14 @@ async def test_a_layer_that_is_dead_is_counted_and_nobody_is_told_a_fault() -> N
     assert time.monotonic() - begun < 0.1
     await until(lambda: tally["unsent"] == before + 1)
     stop()
+
+
+@pytest.mark.usefixtures("dead_layer")
+async def test_listening_to_a_dead_layer_fails_and_leaves_nothing_behind() -> None:
+    for _ in range(3):
+        with pytest.raises(ConnectionError):
+            await doorbell.hear(lambda ring: None)
+    assert get_channel_layer().channels == {}
 
 
 @pytest.mark.usefixtures("dead_layer")
