@@ -6,7 +6,8 @@ chips are followed from account to account (TRUST G2-G4, G6, F9, F10).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -55,13 +56,14 @@ def verify() -> list[Fault]:
 
 def verify_table(stream: Stream) -> Fault | None:
     """The first fault of one table's replay, rows or chips. `wrong` names what differs."""
-    replay = Replay(stream)
-    try:
-        for _, entries in groupby(_entries(stream), key=lambda entry: entry.command):
-            replay.take(list(entries))
-    except Found as found:
-        return found.fault
-    return replay.finish()
+    with closing(_entries(stream)) as entries, closing(_movements(stream)) as moved:
+        replay = Replay(stream, moved)
+        try:
+            for _, several in groupby(entries, key=lambda entry: entry.command):
+                replay.take(list(several))
+        except Found as found:
+            return found.fault
+        return replay.finish()
 
 
 class Found(Exception):  # noqa: N818  (it carries a finding out of the replay)
@@ -75,7 +77,7 @@ class Found(Exception):  # noqa: N818  (it carries a finding out of the replay)
 class Replay:
     """A table's stream read again from its first entry, and the rows that it must have led to."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, moved: Iterator[tuple[int, Moved]]) -> None:
         self.stream = stream
         self.table = UUID(store.table_of(stream.name))
         self.state = store.unopened(str(self.table))
@@ -83,7 +85,7 @@ class Replay:
         self.rows: dict[Model, list[Row]] = {model: [] for model in KEYS}
         self.accounts = set(accounts(str(self.table)))
         self.balances: Counter[str] = Counter()
-        self._moved = _movements(stream)
+        self._moved = moved
         self._next = next(self._moved, None)
 
     def take(self, entries: Sequence[Entry]) -> None:
@@ -247,15 +249,16 @@ def verify_draws(table: str) -> list[Draw]:
     return found
 
 
-def _entries(stream: Stream) -> Iterator[Entry]:
-    return Entry.objects.filter(stream=stream).order_by("seq").iterator(chunk_size=AT_ONCE)
+def _entries(stream: Stream) -> Generator[Entry, None, None]:
+    yield from Entry.objects.filter(stream=stream).order_by("seq").iterator(chunk_size=AT_ONCE)
 
 
-def _movements(stream: Stream) -> Iterator[tuple[int, Moved]]:
+def _movements(stream: Stream) -> Generator[tuple[int, Moved], None, None]:
     """(seq of the entry, movement) in the order in which they were written."""
     rows = ChipMovement.objects.filter(entry__stream=stream).order_by("entry__seq", "pk")
     found = rows.values_list("entry__seq", "source_id", "target_id", "amount")
-    return ((seq, (source, target, amount)) for seq, source, target, amount in found.iterator(AT_ONCE))
+    for seq, source, target, amount in found.iterator(AT_ONCE):
+        yield seq, (source, target, amount)
 
 
 def _difference(stored: QuerySet[Any], key: str, rows: Iterable[Row]) -> int | None:
