@@ -46,9 +46,10 @@ def rewound(table: Table, then: Hand) -> dict[int, int]:
     """Stacks of the dealt seats once the hand is again what it was `then`.
 
     Chips that came or went by other ways since (a rebuy, a tip) stay as they are. Raises cannot_undo when a
-    seat whose chips would change has been left or no longer holds them.
+    seat whose chips would change has been left or no longer holds them, or when its bonus has been paid.
     """
     assert table.hand is not None
+    _refuse_bonus_paid(table, table.hand)
     stacks: dict[int, int] = {}
     for n, now in table.hand.seats.items():
         change = then.seats[n].behind_the_line - now.behind_the_line
@@ -59,6 +60,13 @@ def rewound(table: Table, then: Hand) -> dict[int, int]:
             raise RuleViolation("cannot_undo", seat=n, why="chips_gone")
         stacks[n] = chair.stack + change
     return stacks
+
+
+def _refuse_bonus_paid(table: Table, hand: Hand) -> None:
+    """What the house has paid for an award is not owed again by taking the award back (A16)."""
+    owed = {bonus.seat for bonus in table.bonuses if bonus.hand == hand.number}
+    if hand.phase == "over" and (paid := sorted(set(hand.bonus) - owed)):
+        raise RuleViolation("cannot_undo", seat=paid[0], why="bonus_paid", rule="A16")
 
 
 def misdeal(table: Table, command: c.DeclareMisdeal) -> Events:

@@ -145,6 +145,11 @@ def test_a_bonus_is_owed_and_paid_beside_the_pot_and_taken_back_with_the_award(t
     assert chips("bonus", "bonus_owed", "bonus_paid") == (-300, 0, 300)
     assert chips("pot", "stack") == pot_and_stacks
     assert refused(ask.ConfirmBonus(hand=1, seat=3), CARMEN).code == "no_such_bonus"
+    again = refused(ask.Undo(reason="wrong seat"))
+    assert (again.code, again.facts["why"]) == ("cannot_undo", "bonus_paid")  # it would be owed twice
+    assert refused(ask.Rule(ruling=rule_.KillHand(seat=3), reason="x", article="A17"), CARMEN).code == (
+        "cannot_undo"
+    )
     assert verify() == []
 
 
