@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MODULES = ("pots", "forced_bets", "button", "betting", "showdown")
 SENTENCES = (
     "pots", "order", "betting", "fixed_limit", "showdown", "division", "button", "forced_bets", "count",
-    "hands",
+    "hands", "rulings_and_windows",
 )  # fmt: skip
 GOAL = 85
 COPIED = (
