@@ -156,6 +156,9 @@ def _of_ruling(first: AnyEvent) -> Candidates:
             return (ask.LiftHold(case=case),)
         case e.Undone(reason=reason):
             return (ask.Undo(reason=reason),)
+        case e.EntryCorrected(entries=entries, now=now):
+            to = now.to if now.verb == "raise_to" else None
+            return (ask.Amend(entry=entries[0], to=to, cards=now.cards),)
         case e.HandVoided(reason=reason):
             return (ask.DeclareMisdeal(reason=reason),)
         case e.RulingGiven():

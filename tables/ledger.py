@@ -19,7 +19,7 @@ SHORT: Final = 24
 """A case number up to this length is part of its account's code as it is."""
 
 HandEvent = (
-    e.HandEvent | e.HandStarted | e.Undone | e.HandVoided | e.RulingGiven
+    e.HandEvent | e.HandStarted | e.Undone | e.EntryCorrected | e.HandVoided | e.RulingGiven
 )  # what moves chips between stacks and pot
 FLOAT_EVENTS = (e.BoughtIn, e.Rebought, e.RebuyQueued, e.CashedOut)
 

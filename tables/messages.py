@@ -79,6 +79,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "hold_lifted": _("The game goes on"),
     "ruling_given": _("The inspector has ruled"),
     "hand_ended": _("The hand is over"),
+    "entry_corrected": _("An entry was retyped"),
     "undone": _("The last entry was taken back"),
     "undone_seat": _("The last entry of seat {seat} was taken back"),
     "hand_voided": _("Misdeal: all chips go back"),

@@ -5,6 +5,8 @@ import { svg } from './suits.js';
 import { has, t, tn } from './i18n.js';
 import { makeKey } from './croupier-key.js';
 import { stakes } from './words.js';
+import { drawEnd } from './croupier-between.js';
+import { whyKey } from './why.js';
 
 const ICON = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
@@ -62,8 +64,7 @@ export function makeHeader(ctx) {
       text(title, `${t('c_title', { structure: t(`structure_${rules.structure}`) })}${number}`);
       text(sub, stakes(rules));
       text(variant, t(`game_${rules.game}`));
-      show(ends, Boolean(view.session.ends_at));
-      if (view.session.ends_at) text(ends, t('c_ends', { at: view.session.ends_at }));
+      drawEnd(ends, view.session);
       this.status();
     },
     status() {
@@ -96,7 +97,7 @@ export function makeFooter(ctx) {
         classes(li, { done: !over && i < now, now: !over && i === now });
         attr(li, 'aria-current', !over && i === now ? 'step' : null);
       });
-      const open = view.calls.filter((/** @type {any} */ c) => !c.answered_by), coming = ctx.ui.coming === view.hand.number && !open.length;
+      const open = (own.calls ?? []).filter((/** @type {any} */ c) => !c.answered_by), coming = ctx.ui.coming === view.hand.number && !open.length;
       classes(call, { called: open.length > 0, coming });
       attrs(call, { 'data-calls': open.length });
       text(call.lastElementChild ?? call, open.length ? t('c_called') : coming ? t('c_coming') : t('c_call_floor'));
@@ -106,16 +107,19 @@ export function makeFooter(ctx) {
 
 /** The strip below the table: the last sentence and the burns; a refusal with its one-tap repair takes its place. @param {any} ctx */
 export function makeStrip(ctx) {
-  const say = h('div.say.last', { 'data-fig': 'last' }), burns = h('div.say', { 'data-fig': 'burns' }), ticker = h('div.ticker', {}, say, burns);
-  const words = h('p'), fix = h('button.fix', { type: 'button', 'data-key': 'repair' }), away = h('button.x', { type: 'button', 'data-key': 'toast-close', 'aria-label': t('close'), onclick: () => hide() }, strokeIcon('M6 6l12 12M18 6 6 18'));
-  const toast = h('div.toast', { 'data-toast': '', hidden: true }, strokeIcon('M12 3 22 20H2ZM12 10v4M12 17h.01'), words, fix, away);
+  const say = h('div.say.last', { 'data-fig': 'last' }), burns = h('div.say', { 'data-fig': 'burns' }), pots = whyKey('pots', t('ask_pots'), () => ctx.why.open([{ about: 'pots' }, ...(ctx.state.own.turn ? [{ about: 'turn' }] : [])])), ticker = h('div.ticker', {}, say, burns, pots);
+  const words = h('p'), why = whyKey('refusal', t('ask_refusal'), () => { hide(); ask(); }), fix = h('button.fix', { type: 'button', 'data-key': 'repair' }), away = h('button.x', { type: 'button', 'data-key': 'toast-close', 'aria-label': t('close'), onclick: () => hide() }, strokeIcon('M6 6l12 12M18 6 6 18'));
+  const toast = h('div.toast', { 'data-toast': '', hidden: true }, strokeIcon('M12 3 22 20H2ZM12 10v4M12 17h.01'), words, why, fix, away);
+  let ask = () => {};
   let timer = /** @type {any} */ (0);
   const hide = () => show(toast, false);
   return {
     el: h('div.strip', {}, ticker, toast),
     hide,
-    /** @param {string} sentence_ @param {{label: string, run: () => void}|null} [repair] */
-    refuse(sentence_, repair) {
+    /** @param {string} sentence_ @param {{label: string, run: () => void}|null} [repair] @param {(() => void)|null} [explain] */
+    refuse(sentence_, repair, explain) {
+      show(why, Boolean(explain));
+      ask = explain ?? ask;
       text(words, sentence_);
       show(fix, Boolean(repair));
       if (repair) {
@@ -129,6 +133,7 @@ export function makeStrip(ctx) {
     /** @param {string} [sentence_] */
     update(sentence_) {
       if (sentence_) text(say, sentence_);
+      show(pots, !['none', 'over'].includes(ctx.state.view.hand.phase));
       show(say, Boolean(say.textContent));
       const { hand } = ctx.state.view;
       show(burns, hand.phase !== 'none' && hand.burns_total > 0);

@@ -198,9 +198,9 @@ export function createPanel(root, config, send, why) {
     drawTurn(turn, m);
     drawOwn(own, m);
     entry.update(m.own);
-    const staff = view.calls?.length && m.own.role !== 'player' && m.own.role !== 'spectator';
-    show(calls, Boolean(staff));
-    drawCalls(calls, staff ? view.calls : [], send, (words) => text(failed, words));
+    const open = m.own.calls ?? [];
+    show(calls, open.length > 0);
+    drawCalls(calls, open, send, (words) => text(failed, words));
     show(detail.el, opened !== null);
     if (opened !== null) drawDetail(detail, m, opened);
     show(tabledBox, hands.length > 0);

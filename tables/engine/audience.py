@@ -9,7 +9,6 @@ from typing import Any, Final
 from tables.engine import offers
 from tables.engine.betting import order_of_action
 from tables.engine.deal import HOLE_CARDS, burns_total
-from tables.engine.events import AnyEvent, Checkpoint, HandStarted, HandVoided, SessionOpened, Undone
 from tables.engine.explain_next import choice, possible_at
 from tables.engine.high import HighHand, best_high
 from tables.engine.low import LowHand, best_low
@@ -43,7 +42,7 @@ def public(table: Table) -> Data:
         "seats": [seat_view(table, n) for n in range(1, table.rules.max_seats + 1)],
         "showdown": showdown_view(table),
         "award": award_view(table),
-        "calls": [_call(call) for call in table.calls if call.answered_by is None],
+        "hold": {"since": table.holds[0].at} if table.holds else None,
     }
 
 
@@ -67,6 +66,7 @@ def rules_view(rules: Rules, house: House) -> Data:
         "stack_initial": rules.stack_initial,
         "join_min": rules.join_min,
         "rebuy_amount": rules.rebuy_amount,
+        "tips": rules.tips,
         "currency": house.currency,
         "minor_units": house.minor_units,
         "deck_colours": house.deck_colours,
@@ -204,12 +204,17 @@ def award_view(table: Table) -> list[Data] | None:
     hand = table.hand
     if hand is None or hand.voided or hand.phase not in ("pay", "over"):
         return None
-    return [_award(a) for a in (hand.awards if hand.phase == "over" else awards(table.rules, hand))]
+    return [award(a) for a in (hand.awards if hand.phase == "over" else awards(table.rules, hand))]
 
 
-def _award(award: Award) -> Data:
+def award(award: Award) -> Data:
     shares = [{"seat": s.seat, "amount": s.amount, "odd": s.odd} for s in award.shares]
     return {"pot": award.pot, "amount": award.amount, "half": award.half, "shares": shares}
+
+
+def open_calls(table: Table) -> list[Data]:
+    """Calls that nobody has answered yet: for the staff's screens only."""
+    return [_call(call) for call in table.calls if call.answered_by is None]
 
 
 def _call(call: InspectorCall) -> Data:
@@ -241,6 +246,8 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "show": offers.show(table),
         "misdeal": offers.misdeal(table),
         "count": offers.count(table),
+        "amend": offers.amend(table),
+        "calls": open_calls(table),
         "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
     }
 
@@ -298,7 +305,8 @@ def tile(table: Table) -> Data:
             for s in states
         ],
         "croupier": {"id": table.croupier, "since": table.croupier_since} if table.croupier else None,
-        "calls": view["calls"],
+        "calls": open_calls(table),
+        "held": bool(table.holds),
         "seated": len(seated),
         "playing": sum(s["status"] == "playing" for s in seated),
         "needs": _needs(table, states),
@@ -320,27 +328,3 @@ def _needs(table: Table, states: list[Data]) -> list[str]:
         "croupier": table.phase != "closed" and table.croupier is None,
     }
     return [name for name, wants in wanting.items() if wants]
-
-
-# --- what happened ------------------------------------------------------------------------------------
-
-
-def say(event: AnyEvent) -> Data:
-    """An event as screens hear of it: its wire name and figures, never an embedded state."""
-    name = str(event.__struct_config__.tag)
-    if isinstance(event, HandStarted):
-        hand = event.state.hand
-        return {"e": name, "number": hand.number, "button": hand.button} if hand else {"e": name}
-    if isinstance(event, Undone):
-        return {"e": name, "what": offers.entered(event.what), "reason": event.reason}
-    if isinstance(event, HandVoided):
-        return {"e": name, "reason": event.reason, "number": event.hand.number}
-    if isinstance(event, Checkpoint | SessionOpened):
-        return {"e": name}
-    return {"e": name} | {k: _plain(getattr(event, k)) for k in event.__struct_fields__ if k != "entered"}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Award):
-        return _award(value)
-    return list(value) if isinstance(value, tuple) else value

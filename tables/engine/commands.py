@@ -284,6 +284,14 @@ class LiftHold(TableCommand, frozen=True, kw_only=True):
     case: Reason
 
 
+class Amend(HandCommand, frozen=True, kw_only=True):
+    """Entry `entry` of this hand was mistyped: another total of a bet, or other cards."""
+
+    entry: Annotated[int, msgspec.Meta(ge=1)]
+    to: Amount | None = None
+    cards: Annotated[tuple[CardName, ...], msgspec.Meta(max_length=4)] = ()
+
+
 class KeepPending(HandCommand, frozen=True, kw_only=True):
     """What a seat did out of turn; it binds if the action to it has not changed (A17, `out_of_turn`)."""
 
@@ -304,7 +312,7 @@ class Rule(TableCommand, frozen=True, kw_only=True):
 
 HandCommands = (
     StartHand | Fold | Check | Call | RaiseTo | ActThrough | Rest | DealBoard | ShowCards | ShownBeaten
-    | Muck | KeepPending | PayPots | Undo | DeclareMisdeal | TimeOut | CountStack
+    | Muck | KeepPending | PayPots | Undo | Amend | DeclareMisdeal | TimeOut | CountStack
 )  # fmt: skip
 
 

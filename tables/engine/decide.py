@@ -9,6 +9,7 @@ from tables.engine import decide_repair as repair
 from tables.engine import decide_ruling as ruling
 from tables.engine import decide_session as session
 from tables.engine import decide_showdown as showdown
+from tables.engine import ruling_entries as entries
 from tables.engine.draft import Draft
 from tables.engine.events import AnyEvent
 from tables.engine.state import Entered, Table
@@ -40,8 +41,6 @@ def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Event
             return hand.act_through(table, command)
         case c.Rest():
             return hand.rest(table, command)
-        case c.KeepPending():
-            return hand.keep_pending(table, command)
         case c.TimeOut():
             return hand.time_out(table, command)
         case c.DealBoard():
@@ -58,8 +57,14 @@ def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Event
             return _decide_repair(table, command)
 
 
-def _decide_repair(table: Table, command: c.Undo | c.DeclareMisdeal | c.CountStack) -> Events:
+def _decide_repair(
+    table: Table, command: c.Undo | c.Amend | c.KeepPending | c.DeclareMisdeal | c.CountStack
+) -> Events:
     match command:
+        case c.Amend():
+            return entries.amend(table, command)
+        case c.KeepPending():
+            return hand.keep_pending(table, command)
         case c.Undo():
             return repair.undo(table, command)
         case c.DeclareMisdeal():

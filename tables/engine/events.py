@@ -187,6 +187,16 @@ class Undone(Event, frozen=True, kw_only=True):
     reason: str | None = None
 
 
+class EntryCorrected(Event, frozen=True, kw_only=True):
+    """The croupier retyped an entry; `entries` are it and the later ones, all decided again."""
+
+    entries: tuple[int, ...]
+    was: Entered
+    now: Entered
+    hand: Hand
+    stacks: dict[int, int]
+
+
 class HandVoided(Event, frozen=True, kw_only=True):
     """Every chip of the hand went back, the button stays (misdeal, A17)."""
 
@@ -245,7 +255,7 @@ class Checkpoint(Event, frozen=True, kw_only=True):
     state: Table
 
 
-Snapshot = HandStarted | Checkpoint | Undone | HandVoided | RulingGiven
+Snapshot = HandStarted | Checkpoint | Undone | EntryCorrected | HandVoided | RulingGiven
 ChipEvent = (
     AntePosted
     | BlindPosted

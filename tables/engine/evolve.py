@@ -19,6 +19,8 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         after = _undone(table, event)
     elif isinstance(event, e.HandVoided):
         after = _voided(table, event)
+    elif isinstance(event, e.EntryCorrected):
+        after = replace(table, hand=event.hand, seats=_with_stacks(table, event.stacks))
     elif isinstance(event, e.RulingGiven):
         after = _ruled(table, event)
     else:
@@ -28,7 +30,7 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
 
 def _since(table: Table, event: e.AnyEvent) -> Since:
     since, seq = table.since, table.seq + 1
-    if isinstance(event, e.HandEnded | e.HandVoided | e.Undone):
+    if isinstance(event, e.HandEnded | e.HandVoided | e.Undone | e.EntryCorrected):
         dealt = table.hand.dealt if table.hand else ()
         return Since(hand=seq, table=since.table, seats={**since.seats, **dict.fromkeys(dealt, seq)})
     if isinstance(event, e.RulingGiven):

@@ -15,6 +15,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
 from tables.engine.next_hand import NextHand, plan
 from tables.engine.pots import pots_now
+from tables.engine.ruling_entries import may_amend
 from tables.engine.seats import needs_rebuy
 from tables.engine.showdown import can_be_beaten, contenders, may_muck
 from tables.engine.state import BOARD_SIZE, STREET_NAMES, Entered, Hand, HandSeat, Table
@@ -185,6 +186,18 @@ def entered(what: Entered) -> Data:
     if what.cards:
         data["cards"] = list(what.cards)
     return data
+
+
+def amend(table: Table) -> list[Data]:
+    """Entries that the croupier may still retype: bets of this round, cards, tabled hands."""
+    hand = table.hand
+    if hand is None:
+        return []
+    return [
+        {"entry": undo.seq, **entered(undo.entered)}
+        for place, undo in enumerate(hand.undo)
+        if may_amend(table, place)
+    ]
 
 
 def count(table: Table) -> list[Data]:

@@ -1,7 +1,10 @@
 """Entries of the running hand put right: corrected with all later ones decided again, or bound (A17)."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
+from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine import rulings as r
 from tables.engine.betting import chips, legal
@@ -13,6 +16,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.state import BOARD_SIZE, Entered, Table, Undoable
 
+Events = tuple[e.AnyEvent, ...]
 ACTIONS = frozenset({"fold", "check", "call", "raise_to", "time_out"})
 
 
@@ -21,34 +25,94 @@ def correct(table: Table, ruling: r.CorrectEntry) -> tuple[Table, tuple[int, ...
 
     Raises no_such_entry, or no_longer_fits with the first later entry that is impossible then.
     """
+    at = _place(table, ruling.entry)
+    wrong = _undo(table)[at].entered
+    seat = ruling.seat if ruling.seat is not None else wrong.seat
+    if wrong.verb not in ACTIONS or seat is None:
+        raise RuleViolation("no_such_entry", entry=ruling.entry, rule="A17")
+
+    def instead(draft: Draft) -> Entered:
+        for passed in wrong.skips:
+            skip(draft, passed)
+        force(draft, seat, ruling.verb, ruling.to)
+        return Entered(verb=ruling.verb, seat=seat, to=ruling.to)
+
+    return _redecided(table, at, instead)
+
+
+def amend(table: Table, command: c.Amend) -> Events:
+    """The croupier's own correction: an amount within the round, cards until the next street or the payment.
+
+    Later entries are decided again; the rules hold for all of them. Raises no_such_entry, undo_window_closed,
+    no_longer_fits and whatever the rules say against the entry itself.
+    """
+    at = _place(table, command.entry)
+    what = _undo(table)[at].entered
+    if not may_amend(table, at):
+        raise RuleViolation("undo_window_closed")
+    if command.cards and what.verb in ("deal_board", "show_cards"):
+        now = replace(what, cards=command.cards)
+    elif what.verb == "raise_to" and command.to is not None:
+        now = replace(what, to=command.to)
+    else:
+        raise RuleViolation("no_such_entry", entry=command.entry)
+
+    def instead(draft: Draft) -> Entered:
+        _decide_entry(draft, now)
+        return now
+
+    after, entries = _redecided(table, at, instead)
+    assert after.hand is not None
+    stacks = {n: after.seats[n].stack for n in after.hand.dealt if n in after.seats}
+    return (e.EntryCorrected(entries=entries, was=what, now=now, hand=after.hand, stacks=stacks),)
+
+
+def may_amend(table: Table, place: int) -> bool:
+    """Whether the entry at `place` may be retyped: bets and board cards until a card of the next street is
+    typed, tabled hands until the payment, nothing across a ruling."""
     hand = table.hand
     assert hand is not None
-    at = next((k for k, u in enumerate(hand.undo) if u.seq == ruling.entry), None)
-    if at is None or hand.undo[at].entered.verb not in ACTIONS:
-        raise RuleViolation("no_such_entry", entry=ruling.entry, rule="A17")
-    wrong, later = hand.undo[at], hand.undo[at + 1 :]
+    entry, later = hand.undo[place], {u.entered.verb for u in hand.undo[place + 1 :]}
+    if hand.phase == "over" or hand.rules is not None or "ruling" in later:
+        return False
+    match entry.entered.verb:
+        case "show_cards":
+            return True
+        case "deal_board":
+            return "deal_board" not in later
+        case "raise_to":
+            return hand.typed <= BOARD_SIZE[entry.hand.street]
+        case _:
+            return False
+
+
+def _undo(table: Table) -> tuple[Undoable, ...]:
+    return table.hand.undo if table.hand is not None else ()
+
+
+def _place(table: Table, entry: int) -> int:
+    """Where an entry stands among those of the running hand."""
+    for place, undo in enumerate(_undo(table)):
+        if undo.seq == entry:
+            return place
+    raise RuleViolation("no_such_entry", entry=entry, rule="A17")
+
+
+def _redecided(table: Table, at: int, instead: Callable[[Draft], Entered]) -> tuple[Table, tuple[int, ...]]:
+    """The table with another entry in one place and all later ones decided again; the entries concerned.
+
+    The corrected entry keeps its number, so that a later correction can name it.
+    """
+    undo = _undo(table)
+    wrong, later = undo[at], undo[at + 1 :]
     base = evolve(table, e.Undone(what=wrong.entered, hand=wrong.hand, stacks=rewound(table, wrong.hand)))
     assert base.hand is not None
-    draft = Draft(replace(base, hand=replace(base.hand, undo=hand.undo[:at])))
-    seat = ruling.seat if ruling.seat is not None else wrong.entered.seat
-    if seat is None:
-        raise RuleViolation("no_such_entry", entry=ruling.entry, rule="A17")
-    for passed in wrong.entered.skips:
-        skip(draft, passed)
-    force(draft, seat, ruling.verb, ruling.to)
-    draft.table = _renumbered(
-        draft.table, at, wrong.seq, Entered(verb=ruling.verb, seat=seat, to=ruling.to), wrong
-    )
+    draft = Draft(replace(base, hand=replace(base.hand, undo=undo[:at])))
+    kept = Undoable(entered=instead(draft), hand=wrong.hand, seq=wrong.seq)
+    draft.table = replace(draft.table, hand=replace(draft.hand, undo=(*undo[:at], kept)))
     for entry in later:
         _again(draft, entry)
     return draft.table, (wrong.seq, *(entry.seq for entry in later))
-
-
-def _renumbered(table: Table, at: int, seq: int, entered: Entered, wrong: Undoable) -> Table:
-    """The corrected entry keeps its number, so that later corrections can name it."""
-    assert table.hand is not None
-    kept = Undoable(entered=entered, hand=wrong.hand, seq=seq)
-    return replace(table, hand=replace(table.hand, undo=(*table.hand.undo[:at], kept)))
 
 
 def _again(draft: Draft, entry: Undoable) -> None:
@@ -56,20 +120,27 @@ def _again(draft: Draft, entry: Undoable) -> None:
     before = draft.hand
     what = entry.entered
     try:
-        if what.verb == "correction":
-            pass
-        elif what.verb in ACTIONS:
-            _act_again(draft, what)
-        elif what.verb == "deal_board":
-            _board_again(draft, what)
-        elif what.verb == "show_cards" and what.seat is not None:
-            draft.add(e.CardsShown(seat=what.seat, cards=what.cards))
-        else:
-            raise RuleViolation("cannot_undo", verb=what.verb)
+        _decide_entry(draft, what)
     except RuleViolation as refusal:
         raise RuleViolation("no_longer_fits", entry=entry.seq, why=refusal.code, rule="A17") from refusal
     kept = Undoable(entered=what, hand=replace(before, undo=()), seq=entry.seq)
     draft.table = replace(draft.table, hand=replace(draft.hand, undo=(*before.undo, kept)))
+
+
+def _decide_entry(draft: Draft, what: Entered) -> None:
+    if what.verb == "correction":
+        return
+    if what.verb in ACTIONS:
+        _act_again(draft, what)
+    elif what.verb == "deal_board":
+        _board_again(draft, what)
+    elif what.verb == "show_cards" and what.seat is not None:
+        cards = distinct_cards(what.cards, known_cards(draft.hand))
+        draft.add(e.CardsShown(seat=what.seat, cards=cards))
+    elif what.verb == "shown_beaten":
+        draft.add(e.BeatenShown(seats=what.skips))
+    else:
+        raise RuleViolation("cannot_undo", verb=what.verb)
 
 
 def _act_again(draft: Draft, what: Entered) -> None:

@@ -6,8 +6,10 @@ Events that carry whole states, free text of staff or what only the house needs 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from tables.engine.audience import say
-from tables.engine.events import AnyEvent
+from tables.engine.audience import award
+from tables.engine.events import AnyEvent, HandStarted, HandVoided
+from tables.engine.offers import entered
+from tables.engine.state import Award, Entered
 
 SAID: Final[dict[str, tuple[str, ...]]] = {
     "hand_started": ("number", "button"),
@@ -35,6 +37,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "excess_returned": ("seat", "amount"),
     "undone": ("what",),
     "hand_voided": ("number",),
+    "entry_corrected": ("was", "now"),
     "session_opened": (),
     "seat_assigned": ("seat", "player_id", "newcomer"),
     "bought_in": ("seat", "amount"),
@@ -74,9 +77,27 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
 
 def said(events: Iterable[AnyEvent]) -> list[dict[str, Any]]:
     """The events for the live region and the log line: wire name in `e`, and the fields of `SAID`."""
-    told = (say(event) for event in events)
-    return [_only(SAID[one["e"]], one) for one in told if one["e"] in SAID]
+    return [_said(event) for event in events if _name(event) in SAID]
 
 
-def _only(fields: tuple[str, ...], told: dict[str, Any]) -> dict[str, Any]:
-    return {"e": told["e"]} | {field: told[field] for field in fields if field in told}
+def _name(event: AnyEvent) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _said(event: AnyEvent) -> dict[str, Any]:
+    """One event; of those that carry a whole hand only its number and button."""
+    name = _name(event)
+    source: object = event
+    if isinstance(event, HandStarted):
+        source = event.state.hand
+    elif isinstance(event, HandVoided):
+        source = event.hand
+    return {"e": name} | {field: _plain(getattr(source, field)) for field in SAID[name]}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Entered):
+        return entered(value)
+    if isinstance(value, Award):
+        return award(value)
+    return list(value) if isinstance(value, tuple) else value

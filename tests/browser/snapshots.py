@@ -107,7 +107,7 @@ def betting() -> Json:
         ],
         "showdown": None,
         "award": None,
-        "calls": [],
+        "hold": None,
     }
 
 

@@ -256,8 +256,8 @@ def test_the_inspector_sees_the_bounds_and_answers_the_calls_of_this_table(room:
     place = room(DESKTOP)
     view = snapshots.my_turn()
     call = {"id": "c1", "kind": "dispute", "seat": 6, "since": "2026-11-30T20:58:10Z", "answered_by": None}
-    view["calls"] = [call]
-    page = place.table(view, {"role": "inspector", "holder": False, "turn": snapshots.TURN})
+    own = {"role": "inspector", "holder": False, "turn": snapshots.TURN, "calls": [call]}
+    page = place.table(view, own)
     expect(page.get_by_text("Turno del asiento 6")).to_be_visible()
     assert [value(page, f'[data-fig="{f}"]') for f in ("to-call", "min-to", "max-to")] == [4000, 8000, 32000]
     expect(page.locator(".role")).to_have_text("Vista del inspector · crupier Inés")
@@ -272,17 +272,6 @@ def test_the_inspector_sees_the_bounds_and_answers_the_calls_of_this_table(room:
     expect(page.locator(".failed")).to_have_text("Esa llamada ya no está pendiente")
     assert [(f["k"], f["d"]) for f in place.sent if f["t"] == "cmd"] == [("answer_call", {"call": "c1"})]
 
-
-def test_a_player_and_a_spectator_see_no_calls(room: Make) -> None:
-    place = room(PHONE)
-    view = snapshots.betting()
-    view["calls"] = [
-        {"id": "c1", "kind": "security", "seat": 6, "since": "2026-11-30T20:58:10Z", "answered_by": None}
-    ]
-    page = place.table(view, snapshots.player(6))
-    expect(page.locator(".call")).to_have_count(0)
-    show(place, page, (view, snapshots.SPECTATOR))
-    expect(page.locator(".call")).to_have_count(0)
 
 
 def test_the_last_hand_is_still_there_after_a_reload(room: Make) -> None:

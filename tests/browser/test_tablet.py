@@ -230,7 +230,7 @@ def test_the_floor_is_called_in_one_tap_and_the_kind_may_follow(tablet: Open) ->
     [command] = one.commands(1)
     assert (command["k"], command["d"]) == ("call_inspector", {"kind": "incident", "seat": 5})
     one.room.send({"t": "ack", "id": command["id"], "seq": 119})
-    one.room.send({"t": "patch", "seq": 119, "prev": 118, "say": [], "set": {"calls": []}})
+    one.room.send({"t": "patch", "seq": 119, "prev": 118, "say": [], "set": {}, "own": {"calls": []}})
     one.key("kind-chips").tap()
     assert one.said(2)[1] == ("call_inspector", {"kind": "chips", "seat": None})
 

@@ -69,8 +69,8 @@ def test_somebody_who_left_his_chair_is_away_with_two_taps(tablet: Open) -> None
 def test_an_answered_call_is_seen_at_the_key_that_made_it(tablet: Open) -> None:
     one = tablet("ready")
     call = {"id": "1", "kind": "incident", "seat": None, "since": "2026-11-30T07:00:00Z", "answered_by": None}
-    one.room.send({"t": "patch", "seq": 119, "prev": 118, "say": [], "set": {"calls": [call]}})
+    one.room.send({"t": "patch", "seq": 119, "prev": 118, "say": [], "set": {}, "own": {"calls": [call]}})
     expect(one.key("call-floor")).to_have_text("Avisado")
     answered = [{"e": "call_answered", "call": "1", "by": "i1"}]
-    one.room.send({"t": "patch", "seq": 120, "prev": 119, "say": answered, "set": {"calls": []}})
+    one.room.send({"t": "patch", "seq": 120, "prev": 119, "say": answered, "set": {}, "own": {"calls": []}})
     expect(one.key("call-floor")).to_have_text("Viene")

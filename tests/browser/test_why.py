@@ -11,11 +11,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tables.engine.errors import RuleViolation
 from tables.engine.explain import why
 from tables.engine.rules import preset
 from tables.engine.state import Table
 from tests.browser import snapshots
 from tests.browser.rooms import Room
+from tests.browser.tablet import SIZES, Tablet, state
 from tests.engine.playing import Play, table_of
 
 pytestmark = pytest.mark.browser
@@ -30,7 +32,7 @@ class Asked(Room):
     """A room whose door of "why?" is answered by the engine, from one table."""
 
     def __init__(self, chromium: Browser, size: tuple[int, int], table: Table) -> None:
-        super().__init__(chromium, *size)
+        super().__init__(chromium, *size, touch=True)
         self.asked: list[dict[str, str]] = []
         self.of = table
         self.context.route("**/api/tables/*/why?*", self._why)
@@ -40,7 +42,11 @@ class Asked(Room):
         self.asked.append(which)
         facts = json.loads(which.get("facts", "{}"))
         given: dict[str, Any] = {n: int(which[n]) for n in ("seat", "pot") if n in which}
-        found = why(self.of, which["about"], **given, code=which.get("code", ""), facts=facts)
+        try:
+            found = why(self.of, which["about"], **given, code=which.get("code", ""), facts=facts)
+        except RuleViolation as refusal:
+            route.fulfill(json={"t": "nak", "code": refusal.code, "facts": refusal.facts})
+            return
         route.fulfill(json={"t": "why", "seq": self.of.seq} | found)
 
 
@@ -149,3 +155,94 @@ def test_a_waiting_player_sees_his_hand_and_says_how_he_comes_in(room: Callable[
     page.wait_for_timeout(50)
     sent = [(frame["k"], frame["d"]) for frame in place.sent if frame["t"] == "cmd"]
     assert sent == [("choose_entry", {"seat": 8, "entry": "post"})]
+
+
+@pytest.fixture
+def on_tablet(room: Callable[..., Asked]) -> Callable[..., tuple[Asked, Tablet]]:
+    """A recorded state on the tablet, its questions answered from a table of the engine."""
+
+    def start(name: str, table: Table, size: tuple[int, int] = SIZES[0]) -> tuple[Asked, Tablet]:
+        place = room(size, table)
+        return place, Tablet(place, state(name), "es")
+
+    return start
+
+
+OnTablet = Callable[..., tuple[Asked, Tablet]]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_announcement_is_explained_beside_the_panel_whose_keys_stay_live(
+    on_tablet: OnTablet, size: tuple[int, int]
+) -> None:
+    place, tablet = on_tablet("turn", opened(), size)
+    tablet.key("why-bounds").click()
+    sheet = tablet.page.locator(".whysheet")
+    expect(sheet.locator("[data-about]")).to_have_count(4)
+    assert [q["about"] for q in place.asked] == ["raise_max", "raise_min", "call", "turn"]
+    assert axe(tablet.page) == []
+    assert tablet.page.evaluate(SMALL) == 0
+    box, panel = sheet.bounding_box(), tablet.page.locator(".panel").bounding_box()
+    assert box is not None
+    assert panel is not None
+    assert box["x"] + box["width"] <= panel["x"]
+    tablet.key("fold").click()
+    assert tablet.said(1) == [("fold", {"seat": 5})]
+    expect(sheet).to_have_count(0)
+
+
+def test_a_refusal_of_the_rules_has_its_why_and_one_of_the_door_has_none(on_tablet: OnTablet) -> None:
+    place, tablet = on_tablet("turn", opened())
+    frames = place.answer
+    nak = {"t": "nak", "code": "below_minimum", "facts": {"min": 4000, "to": 3000, "rule": "A10"}, "seq": 118}
+    place.answer = lambda f: [nak | {"id": f["id"]}] if f["t"] == "cmd" else frames(f)
+    tablet.key("call").click()
+    tablet.key("why-refusal").click()
+    refusal = tablet.page.locator('[data-about="refusal"]')
+    expect(refusal.locator("li").first).to_have_text("30 es menos que 40")
+    expect(tablet.page.locator(".whysheet .said")).to_contain_text("Por debajo del mínimo: 40")
+    assert place.asked[0]["code"] == "below_minimum"
+    nak |= {"code": "stale", "facts": {}}
+    tablet.key("call").click()
+    expect(tablet.page.locator(".toast p")).to_have_text("La mesa ha cambiado: mire el turno")
+    expect(tablet.key("why-refusal")).to_have_count(0)
+
+
+def test_pots_award_order_and_the_next_hand_have_their_key(on_tablet: OnTablet) -> None:
+    place, tablet = on_tablet("award-tip", paid())
+    asked = {"why-award": ["award", "pots"], "why-pots": ["pots"]}
+    for key, about in asked.items():
+        place.asked.clear()
+        tablet.key(key).click()
+        tablet.page.wait_for_selector(".whysheet [data-about]")
+        assert [q["about"] for q in place.asked] == about
+    tablet.show(state("showdown"))
+    place.asked.clear()
+    tablet.key("why-show").click()
+    tablet.page.wait_for_selector(".whysheet [data-about]")
+    assert [(q["about"], q.get("seat")) for q in place.asked] == [("show_order", None), ("muck", "5")]
+
+
+def test_a_tip_from_the_award_sheet_takes_two_taps(on_tablet: OnTablet) -> None:
+    """The seat that won most is preselected; another is one tap more (A20)."""
+    _, tablet = on_tablet("award-tip", paid())
+    tablet.key("tip").tap()
+    assert axe(tablet.page) == []
+    tablet.key("tip-500").tap()
+    assert tablet.said(1) == [("tip", {"seat": 3, "amount": 500})]
+
+
+def test_the_ready_screen_says_the_hand_of_each_who_waits_and_takes_his_choice(on_tablet: OnTablet) -> None:
+    _, tablet = on_tablet("ready-entry", opened())
+    expect(tablet.page.locator('[data-fig="end-notice"]')).to_have_text("Anuncie: quedan 3 manos")
+    expect(tablet.page.locator(".pill.ends")).to_have_attribute("data-hands-left", "3")
+    waits = tablet.page.locator('[data-ready="waiting"] li')
+    assert waits.evaluate_all("all => all.map((li) => [li.dataset.readySeat, li.dataset.hand])") == [
+        ["2", "130"]
+    ]
+    chooser = tablet.page.locator('[data-choice-seat="6"]')
+    expect(chooser.locator('[data-key="entry-post"]')).to_contain_text("Poner 10")
+    expect(chooser.locator('[data-key="entry-post"]')).to_have_attribute("data-hand", "129")
+    expect(chooser.locator('[data-key="entry-wait"]')).to_have_attribute("data-hand", "133")
+    chooser.locator('[data-key="entry-post"]').tap()
+    assert tablet.said(1) == [("choose_entry", {"seat": 6, "entry": "post"})]

@@ -39,6 +39,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "time_out": ask.TimeOut(seat=1),
     "count_stack": ask.CountStack(seat=1, counted=100),
     "keep_pending": ask.KeepPending(seat=1, verb="fold"),
+    "amend": ask.Amend(entry=1, to=1000),
     "call_inspector": ask.CallInspector(kind="dispute"),
     "place_button": ask.PlaceButton(seat=1),
     "draw_for_button": ask.DrawForButton(cards={1: "Ah"}),
