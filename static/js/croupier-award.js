@@ -7,6 +7,9 @@ import { makeKey } from './croupier-key.js';
 import { makePull } from './croupier-board.js';
 import { makeReadings } from './croupier-showdown.js';
 import { potName, seatName } from './table.js';
+import { openTip, winners } from './croupier-between.js';
+import { sheet } from './croupier-sheets.js';
+import { whyKey } from './why.js';
 
 /** @param {any} ctx */
 function makeShares(ctx) {
@@ -37,9 +40,11 @@ function makeShares(ctx) {
 export function makeAward(ctx) {
   const title = h('h2.ttl', { tabindex: '-1' }), shares = makeShares(ctx), readings = makeReadings(), pull = makePull();
   const more = makeKey('show-more', 'wide', () => ctx.more(), ctx.refuse);
+  const why = whyKey('award', t('ask_award'), () => ctx.why.open([{ about: 'award' }, { about: 'pots' }]));
+  const tip = makeKey('tip', 'wide', () => openTip(ctx, winners(ctx.state.view.award), sheet), ctx.refuse);
   const pay = makeKey('pay', 'a-raise.big', () => ctx.act('pay_pots', {}), ctx.refuse);
   return {
-    el: h('div.pane.awardp', { 'data-pane': 'award' }, title, pull.el, h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': t('c_award') }, shares.el, readings.el), more, pay),
+    el: h('div.pane.awardp', { 'data-pane': 'award' }, h('div.ttlrow', {}, title, why), pull.el, h('div.scroll', { tabindex: '0', role: 'region', 'aria-label': t('c_award') }, shares.el, readings.el), h('div.two', {}, more, tip), pay),
     update() {
       const { view, own } = ctx.state;
       text(title, t(view.hand.result === 'uncontested' || !(view.showdown?.readings ?? []).length ? 'c_award_uncontested' : 'c_award'));
@@ -48,6 +53,8 @@ export function makeAward(ctx) {
       readings.update(view.showdown?.readings ?? []);
       show(more, Boolean(own.show?.may_show?.length));
       more.face({ label: t('c_show_more') });
+      show(tip, Boolean(view.rules.tips) && winners(view.award).length > 0);
+      tip.face({ label: t('c_tip') });
       const busy = ctx.taps.some((/** @type {any} */ tap) => tap.k === 'pay_pots');
       pay.face({ label: t('c_pay'), off: busy ? t('c_waiting') : null });
     },

@@ -4,6 +4,9 @@ import { h, attr, keyed, show, text } from './dom.js';
 import { list, refusalText, t } from './i18n.js';
 import { makeKey } from './croupier-key.js';
 import { seatName } from './table.js';
+import { endNotice, makeChoices } from './croupier-between.js';
+import { fromHand } from './player_choice.js';
+import { whyKey } from './why.js';
 
 /** Seats that post the same are one line: "Ante 5: 1, 2, 3". @param {any[]} posts */
 export function groupPosts(posts) {
@@ -28,17 +31,22 @@ function section(name, title) {
 
 /** @param {any} ctx */
 function makeLists(ctx) {
-  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats'));
-  const row = () => h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
+  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx);
+  const row = () => {
+    const li = h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
+    li.append(whyKey('waiting', '', () => ctx.why.open([{ about: 'waiting', seat: Number(li.dataset.readySeat) }])));
+    return li;
+  };
   const seatRow = (/** @type {any} */ li, /** @type {any} */ x, /** @type {string} */ words) => {
     const { view, names } = ctx.state;
     attr(li, 'data-ready-seat', x.seat);
     text(li.children[0], x.seat);
     text(li.children[1], seatName(view.seats[x.seat - 1], names));
     text(li.children[2], words);
+    text(li.children[3].lastChild, t('ask_why_of', { what: t('ask_waiting', { seat: x.seat }) }));
   };
   return {
-    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, rebuy.el, waiting.el, posts.el),
+    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, rebuy.el, choices.el, waiting.el, posts.el),
     update() {
       const r = ctx.state.own.ready;
       const groups = groupPosts(r.posts ?? []);
@@ -50,28 +58,36 @@ function makeLists(ctx) {
       });
       show(rebuy.el, (r.rebuy ?? []).length > 0);
       keyed(rebuy.ul, r.rebuy ?? [], (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_rebuy_of', { stack: x.stack, needs: x.needs })));
-      show(waiting.el, (r.waiting ?? []).length > 0);
-      keyed(waiting.ul, r.waiting ?? [], (x) => String(x.seat), row, (li, x) => seatRow(li, x, t(`c_wait_${x.code}`)));
+      choices.update();
+      const chosen = new Set((r.choices ?? []).map((/** @type {any} */ c) => c.seat)), waits = (r.waiting ?? []).filter((/** @type {any} */ x) => !chosen.has(x.seat));
+      show(waiting.el, waits.length > 0);
+      keyed(waiting.ul, waits, (x) => String(x.seat), row, (li, x) => {
+        seatRow(li, x, `${t(`c_wait_${x.code}`)} · ${fromHand(x.hand ?? null)}`);
+        attr(li, 'data-hand', x.hand);
+      });
     },
   };
 }
 
 /** @param {any} ctx */
 export function makeReady(ctx) {
-  const title = h('h2.ttl', { tabindex: '-1' }), sub = h('p.subt'), hint = h('p.hint', { role: 'note' }), lists = makeLists(ctx);
+  const title = h('h2.ttl', { tabindex: '-1' }), sub = h('p.subt'), end = h('p.notice', { role: 'note', 'data-fig': 'end-notice' }), why = whyKey('next-hand', t('ask_next_hand'), () => ctx.why.open([{ about: 'next_hand' }, { about: 'start' }])), hint = h('p.hint', { role: 'note' }), lists = makeLists(ctx);
   const start = makeKey('start', 'a-raise.big', () => ctx.act('start_hand', {}), ctx.refuse);
   return {
-    el: h('div.pane.readyp', { 'data-pane': 'ready' }, title, sub, lists.el, hint, start),
+    el: h('div.pane.readyp', { 'data-pane': 'ready' }, h('div.ttlrow', {}, h('div', {}, title, sub), why), end, lists.el, hint, start),
     update() {
       const { own, view } = ctx.state, r = own.ready;
       text(title, t('c_ready_title', { hand: r.number }));
       text(sub, r.button ? t('c_button_at', { seat: r.button }) : '');
       lists.update();
-      const why = r.needs_button ? t('c_tap_button') : r.can_start ? '' : refusalText(r.code, r.facts);
-      text(hint, why);
-      show(hint, Boolean(why));
+      const last = endNotice(view.session);
+      text(end, last);
+      show(end, Boolean(last));
+      const reason = r.needs_button ? t('c_tap_button') : r.can_start ? '' : refusalText(r.code, r.facts);
+      text(hint, reason);
+      show(hint, Boolean(reason));
       const busy = ctx.taps.length ? t('c_waiting') : null;
-      start.face({ label: t('c_start'), sub: view.rules.forced_bets === 'blinds' ? t('c_start_blinds') : t('c_start_antes'), off: r.can_start ? busy : why });
+      start.face({ label: t('c_start'), sub: view.rules.forced_bets === 'blinds' ? t('c_start_blinds') : t('c_start_antes'), off: r.can_start ? busy : reason });
     },
   };
 }

@@ -6,13 +6,14 @@ import { money } from './money.js';
 import { EMPTY, digitUnit, typeKey } from './croupier-amount.js';
 import { makePad } from './croupier-turn.js';
 import { seatName } from './table.js';
+import { openTip } from './croupier-between.js';
 
 const KINDS = ['dispute', 'incident', 'assistance', 'chips', 'security'];
 const MISDEAL = ['exposed_card', 'wrong_count', 'boxed_card', 'deal_order', 'fouled_deck', 'other'];
 const UNDO = ['wrong_award', 'wrong_cards', 'wrong_amount', 'other'];
 
 /** A sheet over the screen; one that only offers something (`modal` false) leaves every key live. @param {string} name @param {string} title @param {(Node|null)[]} kids @param {boolean} [modal] */
-function sheet(name, title, kids, modal = true) {
+export function sheet(name, title, kids, modal = true) {
   document.querySelector(`dialog[data-sheet="${name}"]`)?.remove();
   const el = /** @type {HTMLDialogElement} */ (h('dialog.sheet', { 'data-sheet': name, 'aria-label': title }));
   const close = h('button.tool.close', { type: 'button', 'data-key': 'sheet-close', onclick: () => el.close() }, t('close'));
@@ -76,6 +77,8 @@ export function openSeat(ctx, seat) {
   const dialog = sheet('seat', t('c_seat_title', { seat: seat.seat, name: seatName(seat, names) }), [h('div.choices', {},
     choice(away ? 'sit-in' : 'sit-out', t(away ? 'c_sit_in' : 'c_sit_out'), run(away ? 'sit_in' : 'sit_out', { seat: seat.seat })),
     ...(!running || own.turn?.seat === seat.seat ? [choice('count', t('c_count_stack'), () => { dialog.close(); openCount(ctx, seat.seat); })] : []),
+    ...(view.rules.tips && seat.stack && (!running || !seat.in_hand) ? [choice('tip-seat', t('c_tip'), () => { dialog.close(); openTip(ctx, [seat.seat], sheet); })] : []),
+    ...(running && seat.in_hand ? [choice('leave-seat', t((own.leaving ?? []).includes(seat.seat) ? 'c_leaves' : 'c_leave'), run('leave', { seat: seat.seat }))] : []),
     choice('call-seat', t('c_call_kind', { kind: t('call_assistance') }), () => { dialog.close(); ctx.callFloor('assistance', seat.seat); }))]);
 }
 
@@ -101,12 +104,13 @@ export function makeCountBar(ctx) {
 /** Language, brightness, panel side, and the way out. @param {any} ctx */
 export function openMenu(ctx) {
   const three = (/** @type {string} */ name, /** @type {[string, string][]} */ options, /** @type {string} */ now, /** @type {(v: string) => void} */ set) => h('fieldset.opt', {}, h('legend', {}, t(`c_menu_${name}`)), h('div.seg', {}, ...options.map(([v, label]) => h('button', { type: 'button', 'data-key': `${name}-${v}`, 'aria-pressed': String(v === now), lang: name === 'language' ? v : null, onclick: (/** @type {any} */ e) => { for (const b of e.currentTarget.parentElement.children) attr(b, 'aria-pressed', String(b === e.currentTarget)); set(v); } }, label))));
-  const { back } = pageData('config');
+  const { back, rules } = pageData('config');
   sheet('menu', t('menu'), [
     three('language', [['es', 'Español'], ['fr', 'Français'], ['en', 'English']], document.documentElement.lang, ctx.setLanguage),
     three('brightness', [['1', t('c_bright_1')], ['2', t('c_bright_2')], ['3', t('c_bright_3')]], document.documentElement.dataset.bright ?? '2', (v) => ctx.setDisplay('brightness', v)),
     three('panel_side', [['left', t('c_side_left')], ['right', t('c_side_right')]], document.documentElement.dataset.side ?? 'right', (v) => ctx.setDisplay('panel_side', v)),
     h('dl.keys', {}, ...[['1–0', 'seat'], ['F', 'fold'], ['C', 'call'], ['R', 'raise'], ['P', 'pot'], ['O', 'rest'], ['U', 'undo'], ['B', 'board'], ['?', 'help']].map(([k, c]) => h('div', {}, h('dt', {}, h('kbd', {}, k)), h('dd', {}, t(`c_key_${c}`))))),
+    h('a.choice', { href: rules ?? '#', 'data-key': 'rules' }, t('rules_of_table')),
     h('a.choice', { href: back ?? '/', 'data-key': 'leave' }, t('c_to_tables')),
   ]);
 }

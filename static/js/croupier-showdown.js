@@ -10,6 +10,7 @@ import { makePull } from './croupier-board.js';
 import { makeKey } from './croupier-key.js';
 import { miniCard, seatName } from './table.js';
 import { highText, lowText } from './words.js';
+import { whyKey } from './why.js';
 
 /** One reading: seat, high (and low) with the five cards. @param {any} reading */
 function readingRow(reading) {
@@ -56,8 +57,9 @@ export function makeShowdown(ctx) {
   const slots = makeSlots(), grid = makeGrid(typing.add, (code) => ctx.fouled(code), typing.back);
   const beaten = makeKey('beaten', 'wide', () => ctx.act('shown_beaten', { seats: ctx.state.own.show.can_beat }), ctx.refuse);
   const muck = makeKey('muck', 'wide', () => ctx.act('muck', { seat: chosenSeat(ctx) }), ctx.refuse);
+  const why = whyKey('show', t('ask_show'), () => ctx.why.open([{ about: 'show_order' }, { about: 'muck', seat: chosenSeat(ctx) }]));
   return {
-    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), pull.el, grid.el, last.el, h('div.two', {}, beaten, muck)),
+    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), pull.el, grid.el, last.el, h('div.two', {}, beaten, muck, why)),
     typing,
     update() {
       const { view, own, names } = ctx.state, s = own.show, seat = chosenSeat(ctx);

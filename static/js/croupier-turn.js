@@ -7,6 +7,8 @@ import { EMPTY, addChip, digitUnit, preset, refused, typeKey } from './croupier-
 import { command } from './croupier-taps.js';
 import { makeKey } from './croupier-key.js';
 import { seatName } from './table.js';
+import { boundQuestions } from './player_why.js';
+import { whyKey } from './why.js';
 import { seatRun, strokeIcon } from './croupier-frame.js';
 
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'clear', '1', '2', '3', '0'];
@@ -28,7 +30,8 @@ const reason = (r) => (has(`c_why_${r.code}`) ? t(`c_why_${r.code}`, r.facts) : 
 function makeHead(ctx) {
   const no = h('span.no', { 'aria-hidden': 'true' }), k = h('span.k'), v = h('h2.v', { tabindex: '-1' }), say = h('p.announce', { 'data-fig': 'announce' });
   const cancel = h('button.x', { type: 'button', 'data-key': 'jump-cancel', 'aria-label': t('cancel'), onclick: () => ctx.jump(null) }, strokeIcon('M6 6l12 12M18 6 6 18'));
-  const el = h('div.headbox', {}, h('div.who', {}, no, k, v), h('div.announcebox', {}, say, cancel));
+  const why = whyKey('bounds', t('ask_bounds'), () => ctx.why.open([...boundQuestions(ctx.state.own.turn), { about: 'turn' }]));
+  const el = h('div.headbox', {}, h('div.who', {}, no, k, v), h('div.announcebox', {}, say, why, cancel));
   return {
     el,
     update() {
@@ -40,6 +43,7 @@ function makeHead(ctx) {
       text(say, skips ? tn(at.verb === 'check' ? 'c_skip_check' : 'c_skip_fold', at.skips.length, { seats: at.skips }) : at.exact ? announcement(at.turn.say) : '\u00a0');
       classes(el, { jumping: Boolean(skips) });
       show(cancel, Boolean(skips));
+      show(why, !skips && at.exact);
     },
   };
 }

@@ -18,6 +18,7 @@ import { makeHeld, makeReady } from './croupier-ready.js';
 import { makeFooter, makeHeader, makeStrip, undoText } from './croupier-frame.js';
 import { makeCountBar, openCallKinds, openIncident, openMenu, openSeat, openUndoReason } from './croupier-sheets.js';
 import { listenKeys } from './croupier-keyboard.js';
+import { createWhy, explainable } from './why.js';
 import { told } from './words.js';
 
 const config = pageData('config');
@@ -43,6 +44,7 @@ class Tablet {
     this.fromServer = false;
     this.refuse = (/** @type {string} */ why) => this.tell(why === 'c_just_changed' ? t(why) : why, null);
     const stage = h('section.stage', { 'aria-label': t('table') }), wrap = h('div.stagewrap', {}, stage);
+    this.why = createWhy({ table: config.table, root: () => this.app, modal: false });
     this.header = makeHeader(this);
     this.footer = makeFooter(this);
     this.strip = makeStrip(this);
@@ -151,6 +153,7 @@ class Tablet {
   /** @param {string} mode */
   switchTo(mode) {
     if (mode === this.mode) return;
+    this.why.close();
     const first = this.mode === '', inside = this.body.contains(document.activeElement);
     this.mode = mode;
     const pane = this.panes[mode === 'idle' ? 'held' : mode].el;
@@ -164,11 +167,14 @@ class Tablet {
     this.guarded = setTimeout(() => { this.guarded = undefined; this.inert(); if (inside) pane.querySelector('h2')?.focus(); }, GUARD_MS);
   }
 
-  /** A refusal: said aloud, shown with what puts it right. @param {string} words @param {{label: string, run: () => void}|null} repair */
-  tell(words, repair) {
+  /**
+   * A refusal: said aloud, shown with what puts it right, and its derivation where the rules have one.
+   * @param {string} words @param {{label: string, run: () => void}|null} repair @param {import('./why.js').Question[]} [about]
+   */
+  tell(words, repair, about = []) {
     beep('no');
     this.voice.alert(words);
-    this.strip.refuse(words, repair);
+    this.strip.refuse(words, repair, about.length ? () => this.why.open(about, words) : null);
   }
 
   /** @param {any} answer @param {string} k */
@@ -176,7 +182,7 @@ class Tablet {
     if (answer.local && answer.code === 'dropped') return;
     const words = answer.local ? t(`c_nak_${answer.code}`) : refusalText(answer.code, answer.facts);
     const to = k === 'raise_to' || k === 'act_through' ? (answer.facts?.max ?? answer.facts?.min) : null;
-    this.tell(answer.facts?.rule ? `${words} · ${answer.facts.rule}` : words, typeof to === 'number' ? { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) } : null);
+    this.tell(answer.facts?.rule ? `${words} · ${answer.facts.rule}` : words, typeof to === 'number' ? { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) } : null, explainable(answer) ? [{ about: 'refusal', code: answer.code, facts: answer.facts }] : []);
   }
 
   /** Sends a command; true when it is committed and on the screen. @param {string} k @param {any} d @param {number|null} [seat] */
@@ -184,6 +190,7 @@ class Tablet {
     const tap = { k, seat, ack: /** @type {number|null} */ (null) };
     this.taps.push(tap);
     this.strip.hide();
+    this.why.close();
     this.render();
     const answer = await this.link.send(k, d);
     if (answer.t !== 'ack') {
@@ -214,9 +221,10 @@ class Tablet {
 
   refuseRaise() {
     const { turn, exact } = this.cursor, no = exact ? refused(this.ui.amount, turn) : null;
-    if (!no || no.code === 'empty' || !turn?.raise) return this.refuse(t(no && no.code !== 'empty' ? `c_why_${no.code}` : 'c_amount_first'));
+    if (no && !turn?.raise) return this.tell(t(`c_why_${no.code}`), null, [{ about: 'no_raise' }]);
+    if (!no || no.code === 'empty' || !turn?.raise) return this.refuse(t('c_amount_first'));
     const to = no.code === 'above_maximum' ? turn.raise.max_to : turn.raise.min_to;
-    return this.tell(refusalText(no.code, no.facts), { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) });
+    return this.tell(refusalText(no.code, no.facts), { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) }, [{ about: no.code === 'above_maximum' ? 'raise_max' : 'raise_min' }]);
   }
 
   /** @param {number|null} seat */

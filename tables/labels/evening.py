@@ -21,5 +21,16 @@ EVENING: Final[Mapping[str, str]] = {
     # the end
     "hands_left_one": _("{n} more hand"),
     "hands_left_other": _("{n} more hands"),
+    "announce_hands_one": _("Announce: {n} more hand"),
+    "announce_hands_other": _("Announce: {n} more hands"),
+    "no_more_hands": _("No more hands: the session closes"),
+    # tips and leaving, on the tablet
+    "c_tip": _("Tip"),
+    "c_tip_of": _("Who gives"),
+    "c_tip_amount": _("How much"),
+    "c_tip_give": _("Tip of {amount:money}"),
+    "c_tip_hint": _("A chip enters the tip at once"),
+    "c_leave": _("Leaves after the hand"),
+    "c_leaves": _("Leaves after this hand: noted"),
     "rules_of_table": _("Rules of this table"),
 }
