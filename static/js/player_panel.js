@@ -173,6 +173,22 @@ function drawDetail(el, m, n) {
 }
 
 /**
+ * The award of this hand once it is known, else that of the last one.
+ * @param {{last: HTMLElement, lastTitle: HTMLElement, lastWhy: HTMLElement, award: HTMLElement}} el @param {any} view @param {any} kept
+ */
+function drawLast(el, view, kept) {
+  const current = view.award && ['pay', 'over'].includes(view.hand.phase);
+  const shown = current ? { number: view.hand.number, award: view.award, result: view.hand.result } : kept;
+  show(el.last, Boolean(shown));
+  // What is over and forgotten by the server (a later hand runs) can no longer be derived.
+  show(el.lastWhy, Boolean(current && view.award?.length));
+  if (!shown) return;
+  const title = t(current && view.hand.phase === 'pay' ? 'hand_n' : 'last_hand_n', { hand: shown.number });
+  text(el.lastTitle, [title, shown.result ? t(`result_${shown.result}`) : ''].filter(Boolean).join(' · '));
+  drawAward(el.award, shown.award ?? []);
+}
+
+/**
  * @param {HTMLElement} root @param {any} config @param {(k: string, d: any) => Promise<any>} send
  * @param {{open: (questions: any[], said?: string) => void}} why
  */
@@ -193,7 +209,7 @@ export function createPanel(root, config, send, why) {
   /** @param {Model} m */
   const update = (m) => {
     model = m;
-    const { view } = m, hands = tabled(m), kept = remember(view), current = view.award && ['pay', 'over'].includes(view.hand.phase);
+    const { view } = m, hands = tabled(m), kept = remember(view);
     attrs(root, { 'data-seat': m.skipped ? m.seat : null, 'aria-label': t(m.seat === null ? 'panel_now' : 'your_seat') });
     drawTurn(turn, m);
     drawOwn(own, m);
@@ -205,14 +221,7 @@ export function createPanel(root, config, send, why) {
     if (opened !== null) drawDetail(detail, m, opened);
     show(tabledBox, hands.length > 0);
     keyed(tabledList, hands, (r) => String(r.seat), () => h('li', {}, h('b'), h('span.cards'), h('span.high'), h('span.low')), (li, r) => drawReading(li, r, m));
-    const shown = current ? { number: view.hand.number, award: view.award, result: view.hand.result } : kept;
-    show(last, Boolean(shown));
-    // What is over and forgotten by the server (a later hand runs) can no longer be derived.
-    show(lastWhy, Boolean(current && view.award?.length));
-    if (shown) {
-      text(lastTitle, [t(current && view.hand.phase === 'pay' ? 'hand_n' : 'last_hand_n', { hand: shown.number }), shown.result ? t(`result_${shown.result}`) : ''].filter(Boolean).join(' · '));
-      drawAward(award, shown.award ?? []);
-    }
+    drawLast({ last, lastTitle, lastWhy, award }, view, kept);
     const place = m.own.role === 'spectator' ? 'spectator' : m.seat === null ? 'inspector_view' : 'read_only';
     const dealer = view.croupier && (view.croupier.name ?? m.names[view.croupier.id]);
     text(role, [t(place), dealer ? t('croupier_name', { name: dealer }) : ''].filter(Boolean).join(' · '));

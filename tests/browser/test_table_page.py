@@ -273,7 +273,6 @@ def test_the_inspector_sees_the_bounds_and_answers_the_calls_of_this_table(room:
     assert [(f["k"], f["d"]) for f in place.sent if f["t"] == "cmd"] == [("answer_call", {"call": "c1"})]
 
 
-
 def test_the_last_hand_is_still_there_after_a_reload(room: Make) -> None:
     place = room(PHONE)
     page = place.table(*STATES["paid Hi/Lo"]())
