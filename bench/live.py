@@ -295,13 +295,13 @@ def lateness(room: Crowd, messages: int, gap: float) -> bool:
 
 def measure(*, quick: bool) -> bool:
     """Print everything and the closing line; whether the goals are met."""
-    tables, rounds = 50, (2 if quick else 7)
+    tables, rounds = 50, (2 if quick else 5)
     with house(tables) as servers:
         with crowd(servers, tables, 11) as room:
-            ratios = costs(room, "50 x 11", rounds, 4 * tables if quick else 20 * tables)
+            ratios = costs(room, "50 x 11", rounds, 4 * tables if quick else 10 * tables)
             met = lateness(room, 100 if quick else 500, 0.02)
         with crowd(servers, 1, 500) as room:
-            ratios |= costs(room, "1 x 500", rounds, 6 if quick else 40)
+            ratios |= costs(room, "1 x 500", rounds, 6 if quick else 20)
             seconds, left = room.burst()
     print(f"burst of {BURST}: everybody had it {seconds:.1f} s later, {left} sockets had not (goal 10 s, 0)")
     met &= left == 0 and all(ratio <= GOALS[name] for name, ratio in ratios.items())
