@@ -69,6 +69,8 @@ class Random:
         self.people += 1
         self.now += self.draw.choice((1, 60, 900))
         owed = self.draw.choice([*table.bonuses, None])
+        typed = table.hand.undo if table.hand is not None else ()
+        entry = self.draw.choice([undo.seq for undo in typed] or [1])
         return self.draw.choice(
             (
                 ask.AssignSeat(seat=free, player_id=f"person-{self.people}"),
@@ -80,6 +82,9 @@ class Random:
                 ask.CashOut(seat=seat), ask.Tip(seat=seat, amount=self.draw.choice((1, 5))),
                 ask.ChargeTime(), ask.CountStack(seat=seat, counted=self.draw.randint(0, 80)),
                 ask.Undo(reason="wrong"), ask.DeclareMisdeal(reason="exposed_card"),
+                ask.Amend(entry=entry, to=self.draw.randint(1, 40)),
+                ask.Amend(entry=entry, to=self.draw.randint(1, 40)),
+                ask.Amend(entry=entry, cards=tuple(self.draw.sample(DECK, self.draw.choice((1, 3, 4))))),
                 ask.HoldTable(case="case") if self.draw.random() < 0.3 else ask.LiftHold(case="case"),
                 ask.LiftHold(case="case"), ask.Resume(), ask.Resume(),
                 ask.Pause(reason="break") if self.draw.random() < 0.2 else ask.Resume(),
