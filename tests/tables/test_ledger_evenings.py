@@ -88,6 +88,6 @@ def test_the_evenings_meet_every_kind_of_ruling_and_every_event_that_moves_chips
     assert met - rulings | rare == {
         "ante_posted", "blind_posted", "bonus_confirmed", "bonus_owed", "bought_in", "called", "cashed_out",
         "entry_corrected", "excess_returned", "hand_voided", "pot_awarded", "raised_to", "rake_taken",
-        "rebought", "rebuy_queued", "seat_moved", "stack_counted", "stack_recounted", "time_charged", "tip_given",
-        "uncalled_returned", "undone",
+        "rebought", "rebuy_queued", "seat_moved", "stack_counted", "stack_recounted", "time_charged",
+        "tip_given", "uncalled_returned", "undone",
     }  # fmt: skip
