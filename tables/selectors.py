@@ -16,7 +16,7 @@ from audit.models import Stream
 from players.models import Player, User
 from tables import store
 from tables.engine.state import Table as State
-from tables.models import AccountKind, ChipAccount, Hand, Seat, Table
+from tables.models import AccountKind, Case, ChipAccount, Hand, HeldPot, Ruling, Seat, Table
 
 USER: Final = "user:"
 PAGE: Final = 50
@@ -82,6 +82,77 @@ def hands_of(table: UUID | str, *, before: int | None = None, limit: int = PAGE)
     if before is not None:
         found = found.filter(started_seq__lt=before)
     return [HandRow(**row) for row in found.values(*HandRow.__struct_fields__)[:limit]]
+
+
+class RulingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling of the record (A17); `changes` is figure by figure `[was, is]`."""
+
+    number: int
+    seq: int
+    at: datetime
+    kind: str
+    article: str
+    reason: str
+    text: str
+    ruling: dict[str, Any]
+    by: str
+    rank: int
+    second: str
+    hand: int
+    entries: list[int]
+    supersedes: int | None
+    superseded_by: int | None
+    changes: dict[str, Any]
+
+
+class HeldPotRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot set aside and not yet given out; `players` (seat -> person) could have won it."""
+
+    case: str
+    hand: int
+    pot: int
+    amount: int
+    players: dict[str, str]
+    held_seq: int
+    held_at: datetime
+
+
+class CaseRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A hold of a table; `lifted_seq` is None while it stands."""
+
+    case: str
+    held_seq: int
+    held_at: datetime
+    held_by: str
+    lifted_seq: int | None
+    lifted_at: datetime | None
+    lifted_by: str
+
+
+def rulings_of(
+    table: UUID | str | None, *, article: str | None = None, before: datetime | None = None, limit: int = PAGE
+) -> list[RulingRow]:
+    """Rulings, newest first: of one table or (None) of the room, of one article if it is given."""
+    found = Ruling.objects.order_by("-at", "-pk")
+    if table is not None:
+        found = found.filter(table_id=table)
+    if article is not None:
+        found = found.filter(article=article)
+    if before is not None:
+        found = found.filter(at__lt=before)
+    return [RulingRow(**row) for row in found.values(*RulingRow.__struct_fields__)[:limit]]
+
+
+def held_pots_of(table: UUID | str) -> list[HeldPotRow]:
+    """Pots of a table that are set aside now, oldest first."""
+    found = HeldPot.objects.filter(table_id=table, released_seq=None).order_by("held_seq")
+    return [HeldPotRow(**row) for row in found.values(*HeldPotRow.__struct_fields__)]
+
+
+def cases_of(table: UUID | str, *, limit: int = PAGE) -> list[CaseRow]:
+    """Holds of a table, newest first."""
+    found = Case.objects.filter(table_id=table).order_by("-held_seq")
+    return [CaseRow(**row) for row in found.values(*CaseRow.__struct_fields__)[:limit]]
 
 
 def names_of(ids: Iterable[str]) -> dict[str, str]:

@@ -9,8 +9,21 @@ from django.test.utils import CaptureQueriesContext
 from audit.models import Stream
 from players.models import Player, User
 from tables import selectors, store
+from tables.engine import commands as ask
+from tables.engine.rulings import Impound, Note, Release, Transfer
 from tables.models import Table
-from tests.tables.room import fold_out, new_hand, new_table, player_id, state, table_id
+from tests.tables.room import (
+    CARMEN,
+    do,
+    fold_out,
+    new_hand,
+    new_table,
+    player_id,
+    rule,
+    state,
+    table_id,
+    to_award,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -80,3 +93,36 @@ def test_a_players_own_seat_is_found_by_his_sign_in(room: None) -> None:
 def test_a_tables_number_is_found_by_its_id(room: None) -> None:
     assert selectors.number_of(table_id(2)) == 2
     assert selectors.number_of(UUID(int=9)) is None
+
+
+def test_rulings_are_read_newest_first_by_table_and_by_article() -> None:
+    table, other = new_table(stacks=(20000,) * 4), new_table(2, stacks=(20000,) * 4)
+    rule(Note(), article="A10")
+    rule(Transfer(source="house", target="seat:1", amount=100))
+    rule(Note(), article="A10", number=2)
+    assert [(row.number, row.kind) for row in selectors.rulings_of(table)] == [(2, "transfer"), (1, "note")]
+    assert [row.kind for row in selectors.rulings_of(other)] == ["note"]
+    last = selectors.rulings_of(None, article="A10")
+    assert [(row.article, row.by) for row in last] == [("A10", CARMEN.id)] * 2
+    assert selectors.rulings_of(table, limit=1)[0].changes == {
+        "seats": {"1": {"stack": [20000, 20100]}},
+        "total": [80000, 80100],
+    }
+
+
+def test_pots_set_aside_and_holds_are_read_while_they_stand() -> None:
+    table = new_table(stacks=(20000,) * 4)
+    first, second = to_award()
+    rule(Impound(pot=0, case="7"))
+    do(ask.HoldTable(case="7"), CARMEN)
+    held = selectors.held_pots_of(table)
+    assert [(row.case, row.amount, sorted(row.players)) for row in held] == [
+        ("7", 6000, [str(first), str(second)])
+    ]
+    assert [(row.case, row.held_by, row.lifted_seq) for row in selectors.cases_of(table)] == [
+        ("7", CARMEN.id, None)
+    ]
+    lifted = do(ask.LiftHold(case="7"), CARMEN).seq
+    rule(Release(case="7", amounts={"cage": 6000}))
+    assert selectors.held_pots_of(table) == []
+    assert selectors.cases_of(table)[0].lifted_seq == lifted
