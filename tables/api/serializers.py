@@ -103,6 +103,32 @@ WHY_PARAMETERS = [
     OpenApiParameter("about", required=True, description="what is to be explained"),
     OpenApiParameter("seat", OpenApiTypes.INT, description="for waiting, post and muck"),
     OpenApiParameter("pot", OpenApiTypes.INT, description="for award: one pot, from 0"),
+    OpenApiParameter("hand", OpenApiTypes.INT, description="of a past moment: the hand's number"),
+    OpenApiParameter("at", OpenApiTypes.INT, description="of a past moment: the entry after which"),
     OpenApiParameter("code", description="for refusal: its code"),
     OpenApiParameter("facts", description="for refusal: its facts as JSON"),
 ]
+
+
+class DeskSerializer(serializers.Serializer[Any]):
+    """What the floor's forms of a table need beside its tile."""
+
+    t = serializers.ChoiceField(choices=["desk"])
+    seq = serializers.IntegerField()
+    rules = serializers.DictField(help_text="every setting by name")
+    seats = serializers.ListField(child=serializers.DictField(), help_text="what each chair holds and owes")
+    active = serializers.ListField(child=serializers.IntegerField(), help_text="seats that play")
+    begun = serializers.BooleanField(help_text="whether the session has had a hand")
+    bonuses = serializers.ListField(child=serializers.DictField(), help_text="owed by the house")
+    next = serializers.DictField(allow_null=True, help_text="the next hand, as the croupier's `ready`")
+    draw = serializers.DictField(allow_null=True, help_text="the seat draw, with seed and entry")
+    names = serializers.DictField(child=serializers.CharField())
+
+
+class SettingsSerializer(serializers.Serializer[Any]):
+    """Rules that hold, and what differs from the table's."""
+
+    t = serializers.ChoiceField(choices=["settings"])
+    seq = serializers.IntegerField()
+    rules = serializers.DictField()
+    differs = serializers.ListField(child=serializers.DictField(), help_text="setting, old, new")

@@ -12,12 +12,13 @@ from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from tables import store
+from tables import history, store
 from tables.api import serializers
 from tables.api.views import DoorView, answered, asking, sent
 from tables.audiences import audience_of, may_ask_why
 from tables.engine.errors import CODES, RuleViolation
 from tables.engine.explain import SUBJECTS, why
+from tables.engine.state import Table
 from tables.wire import Door, Nak, WireError
 
 MAX_FACTS: Final = 1000
@@ -26,11 +27,13 @@ Facts = dict[str, int | str | bool | list[int | str] | None]
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is asked: `seat` for waiting, post and muck, `pot` (from 0) for award, `code` and `facts` (JSON
-    object) of a refusal."""
+    object) of a refusal; `hand` and `at` (an entry of it) when it is asked of the table as it was then."""
 
     about: str
     seat: int | None = None
     pot: int | None = None
+    hand: int | None = None
+    at: int | None = None
     code: str = ""
     facts: Facts = {}
 
@@ -52,9 +55,18 @@ def question_of(request: Request) -> Question:
         question = msgspec.convert(asked | {"facts": facts}, Question, strict=False)
     except msgspec.MsgspecError as fault:
         raise WireError(Door.BAD_MESSAGE, why=str(fault)) from None
+    if (question.hand is None) != (question.at is None):
+        raise WireError(Door.BAD_MESSAGE, why="hand and at go together")
     if question.about not in SUBJECTS or (question.about == "refusal" and question.code not in CODES):
         raise WireError(Door.BAD_MESSAGE, why="about")
     return question
+
+
+def state_of(table: UUID, question: Question) -> Table:
+    """The table as it is, or as it was after the entry that is asked about. Raises as `history.state_at`."""
+    if question.hand is None or question.at is None:
+        return store.load_table(table)
+    return history.state_at(table, question.hand, question.at)
 
 
 class WhyView(DoorView):
@@ -71,7 +83,10 @@ class WhyView(DoorView):
     def get(self, request: Request, table: UUID) -> HttpResponseBase:
         """Why a bound, pot, award, order or refusal is what it is."""
         question, facts = question_of(request), asking(request)
-        state = store.load_table(table)
+        try:
+            state = state_of(table, question)
+        except RuleViolation as refusal:
+            return answered(Nak(id=None, code=refusal.code, facts=refusal.facts))
         audience = audience_of(facts, state)
         if not may_ask_why(state, audience, question.about, seat=question.seat, code=question.code):
             return answered(Nak(id=None, code=Door.NOT_PERMITTED, seq=state.seq))
