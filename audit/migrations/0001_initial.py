@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('body', models.BinaryField()),
                 ('prev', models.BinaryField(max_length=32)),
                 ('hash', models.BinaryField(max_length=32)),
-                ('stream', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='audit.stream')),
+                ('stream', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='audit.stream')),
             ],
             options={
                 'verbose_name_plural': 'entries',
