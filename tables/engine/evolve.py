@@ -6,7 +6,7 @@ from tables.engine import events as e
 from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
 from tables.engine.rulings import CorrectEntry
-from tables.engine.state import Entered, Ruled, Seat, Since, Table, Undoable
+from tables.engine.state import Bonus, Entered, Hand, Ruled, Seat, Since, Table, Undoable
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -61,9 +61,19 @@ def _undone(table: Table, event: e.Undone) -> Table:
     seats = _with_stacks(table, event.stacks)
     if now.phase != "over":
         return replace(table, hand=hand, seats=seats)
-    bonuses = tuple(b for b in table.bonuses if b.hand != now.number)
+    bonuses = _not_owed_again(table.bonuses, now)
     phase = "ending" if table.phase == "closed" else table.phase
     return replace(table, hand=hand, seats=seats, previous=now.before, bonuses=bonuses, phase=phase)
+
+
+def _not_owed_again(bonuses: tuple[Bonus, ...], hand: Hand) -> tuple[Bonus, ...]:
+    """Without those of `hand`; those of a hand of the same number, an earlier session's, come first."""
+    left = list(bonuses)
+    for seat in hand.bonus:
+        same = [k for k, bonus in enumerate(left) if (bonus.hand, bonus.seat) == (hand.number, seat)]
+        if same:
+            del left[same[-1]]
+    return tuple(left)
 
 
 def _voided(table: Table, event: e.HandVoided) -> Table:

@@ -154,7 +154,7 @@ def _table(table: Table, event: e.TableEvent) -> Table:
         case e.HoldLifted(case=case):
             return replace(table, holds=tuple(h for h in table.holds if h.case != case))
         case e.BonusConfirmed(hand=hand, seat=seat):
-            bonuses = tuple(b for b in table.bonuses if (b.hand, b.seat) != (hand, seat))
-            return replace(table, bonuses=bonuses)
+            paid = next(k for k, b in enumerate(table.bonuses) if (b.hand, b.seat) == (hand, seat))
+            return replace(table, bonuses=table.bonuses[:paid] + table.bonuses[paid + 1 :])
         case _:
             assert_never(event)
