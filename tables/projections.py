@@ -8,10 +8,11 @@ import msgspec
 
 from audit.chain import read as read_body
 from audit.models import Entry
+from tables.deadlines import changes
 from tables.engine.events import AnyEvent
 from tables.engine.state import Table as State
 from tables.ledger import Move, accounts, moves, opened
-from tables.models import ChipAccount, ChipMovement, GameSession, Hand, Seat, Table
+from tables.models import ChipAccount, ChipMovement, Deadline, GameSession, Hand, Seat, Table
 from tables.rows import KEYS, Step, Write, seat_rows, writes
 
 
@@ -35,6 +36,7 @@ class Projection:
             (entry, moves(s.before, s.event, s.after)) for entry, s in zip(entries, steps, strict=True)
         )
         self._write_seats()
+        self._write_deadlines(entries[-1])
         for step in steps:
             for write in writes(step):
                 self._write(write)
@@ -66,6 +68,18 @@ class Projection:
                 update_conflicts=True,
                 unique_fields=["table", "seat"],
                 update_fields=["player", "stack", "queued", "sitting_out"],
+            )
+
+    def _write_deadlines(self, last: Entry) -> None:
+        rows, gone = changes(self.before, self.states[-1], last.seq, last.at)
+        if gone:
+            Deadline.objects.filter(stream_id=last.stream_id, key__in=gone).delete()
+        if rows:
+            Deadline.objects.bulk_create(
+                [Deadline(stream_id=last.stream_id, **row) for row in rows],
+                update_conflicts=True,
+                unique_fields=["stream", "key"],
+                update_fields=["seq", "due_at", "command"],
             )
 
     def _write(self, write: Write) -> None:

@@ -22,6 +22,7 @@ from audit.models import Entry, Stream
 from audit.verify import verify as verify_log
 from tables import store
 from tables.asked import candidates
+from tables.deadlines import changes
 from tables.dealing import draws
 from tables.engine import commands as ask
 from tables.engine import seat_draw
@@ -32,7 +33,7 @@ from tables.engine.evolve import evolve
 from tables.engine.state import Table as State
 from tables.execute import HOUSE
 from tables.ledger import accounts, holdings, moves, opened
-from tables.models import AccountKind, ChipAccount, ChipMovement, Seat, Table
+from tables.models import AccountKind, ChipAccount, ChipMovement, Deadline, Seat, Table
 from tables.projections import TABLE_ADDED, TableAdded
 from tables.rows import KEYS, Model, Row, Step, Write, seat_rows, writes
 
@@ -83,6 +84,7 @@ class Replay:
         self.state = store.unopened(str(self.table))
         self.checkpoint = 0
         self.rows: dict[Model, list[Row]] = {model: [] for model in KEYS}
+        self.deadlines: dict[str, Row] = {}
         self.accounts = set(accounts(str(self.table)))
         self.balances: Counter[str] = Counter()
         self._moved = moved
@@ -98,6 +100,10 @@ class Replay:
             for write in writes(step):
                 apply(self.rows[write.model], write)
             self._chips(step)
+        rows, gone = changes(self.state, steps[-1].after, entries[-1].seq, entries[-1].at)
+        for key in gone:
+            del self.deadlines[key]
+        self.deadlines |= {row["key"]: row for row in rows}
         self.state = steps[-1].after
 
     def finish(self) -> Fault | None:
@@ -115,6 +121,9 @@ class Replay:
         seats = [{"seat": n, **row} for n, row in seat_rows(self.state).items()]
         if _difference(Seat.objects.filter(table_id=self.table), "seat", seats) is not None:
             return Fault(self.stream.name, head, "rows of Seat")
+        stored = Deadline.objects.filter(stream=self.stream)
+        if _difference(stored, "key", self.deadlines.values()) is not None:
+            return Fault(self.stream.name, head, "rows of Deadline")
         return self._balances()
 
     def _steps(self, entries: Sequence[Entry]) -> list[Step]:
