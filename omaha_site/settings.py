@@ -44,6 +44,8 @@ ALLOWED_HOSTS = sorted({urlsplit(origin).hostname or "" for origin in ORIGINS} -
 CSRF_TRUSTED_ORIGINS = ORIGINS
 SECURE = bool(ORIGINS) and all(origin.startswith("https://") for origin in ORIGINS)
 SECRET_KEY = read_or_create(Path(os.environ.get("OMAHA_SECRET_KEY_FILE", VAR / "keys" / "django")))
+# Wraps the key of every person; whoever has the database and not this file reads no name.
+KEK = read_or_create(Path(os.environ.get("OMAHA_KEK_FILE", VAR / "keys" / "kek")))
 
 # -- Parts ------------------------------------------------------------------------------------
 INSTALLED_APPS = [

@@ -98,6 +98,71 @@ class Player(models.Model):
         ]
 
 
+class Identity(models.Model):
+    """Who a player is, sealed (`players.identity`). Without `wrapped_key` nobody can read it any more.
+
+    `mark` is a keyed digest of his document, so that the same papers make no second player.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.PROTECT, primary_key=True, related_name="identity")
+    wrapped_key = models.BinaryField(max_length=64)
+    papers = models.BinaryField(max_length=512)
+    mark = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001  (none once erased)
+    erased_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "players_identity"
+        verbose_name_plural = "identities"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(erased_at=None, mark__isnull=False)
+                | models.Q(erased_at__isnull=False, mark=None, wrapped_key=b"", papers=b""),
+                name="identity_whole_or_erased",
+            ),
+        ]
+
+
+class AdmissionCheck(models.Model):
+    """What a register, or two people, answered about a person at the door. The last one counts.
+
+    `ended_at`: he has left his session since; a clear check of then holds no longer.
+    """
+
+    class Result(models.TextChoices):
+        """Only `clear` admits; the reason is for those who may know it."""
+
+        CLEAR = "clear", _("No impediment")
+        EXCLUDED = "excluded", _("Excluded")
+        UNDER_AGE = "under_age", _("Under age")
+        UNCHECKED = "unchecked", _("Unchecked")
+
+    class Source(models.TextChoices):
+        """Where the answer came from."""
+
+        REGISTER = "register", _("Register of exclusions")
+        HOUSE_LIST = "house_list", _("List of the house")
+        DOCUMENT = "document", _("Document shown")
+        TWO_PEOPLE = "two_people", _("By hand, by two people")
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="checks")
+    result = models.CharField(max_length=16, choices=Result.choices)
+    source = models.CharField(max_length=16, choices=Source.choices)
+    reference = models.CharField(max_length=40)
+    by = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    seq = models.BigIntegerField(default=0)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(result__in=["clear", "excluded", "under_age", "unchecked"]),
+                name="admission_has_a_known_result",
+            ),
+            models.CheckConstraint(condition=~models.Q(reference=""), name="admission_has_a_reference"),
+        ]
+
+
 class Device(models.Model):
     """A tablet, phone or desk, known by the signed cookie that it was given at its first sign-in."""
 

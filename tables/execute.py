@@ -22,6 +22,7 @@ from audit.command import Actor, Command, Decision, Draft, Refused
 from audit.command import Answer as Committed
 from audit.models import Entry, Stream
 from audit.transact import transact
+from players import admission
 from players.models import Player
 from players.signing import countersigned
 from tables import doorbell, store
@@ -177,7 +178,7 @@ class Attempt:
         require(self.envelope.command, self.actor, state)
         if is_stale(self.envelope.command, self.envelope.exp, state):
             raise Refused(Door.STALE)
-        _require_people(self.envelope.command)
+        _require_people(self.envelope.command, state)
         return state
 
     def _given(self, state: Table, at: datetime) -> ask.Given:
@@ -245,8 +246,16 @@ def foreseen(before: Table, events: Sequence[AnyEvent], second: Mapping[str, Any
     )
 
 
-def _require_people(command: ask.AnyCommand) -> None:
-    """A seat is given or drawn to somebody whom the house knows and who sits nowhere else."""
+def _require_people(command: ask.AnyCommand, state: Table) -> None:
+    """A seat goes to somebody whom the house knows and who sits nowhere else; seat and chips to the admitted.
+
+    Why somebody is not admitted is not said: croupier and players must not learn it (G29, A17).
+    """
+    if isinstance(command, ask.BuyIn | ask.Rebuy):
+        chair = state.seats.get(command.seat)
+        if chair is not None and admission.refused([chair.player_id]):
+            raise Refused(Door.NOT_ADMITTED, players=[chair.player_id])
+        return
     if isinstance(command, ask.AssignSeat):
         people: tuple[str, ...] = (command.player_id,)
     elif isinstance(command, ask.DrawSeats):
@@ -257,6 +266,8 @@ def _require_people(command: ask.AnyCommand) -> None:
         raise Refused(Door.BAD_MESSAGE, why="player_id")
     if Seat.objects.filter(player_id__in=people).exists():
         raise RuleViolation("already_seated")
+    if waiting := admission.refused(people):
+        raise Refused(Door.NOT_ADMITTED, players=waiting)
 
 
 def _refused(

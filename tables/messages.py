@@ -104,6 +104,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "unavailable": _("The server is not available now"),
     "rate_limited": _("Too many commands at once"),
     "second_refused": _("The second signature is not right"),
+    "not_admitted": _("Not possible now: call the inspector"),
     # acting in a hand
     "not_your_turn": _("It is not this seat’s turn"),
     "not_open": _("This is not open to the seat now"),

@@ -8,8 +8,9 @@ import msgspec
 
 from audit.chain import read as read_body
 from audit.models import Entry
+from players import admission
 from tables.deadlines import changes
-from tables.engine.events import AnyEvent
+from tables.engine.events import AnyEvent, SeatLeft
 from tables.engine.state import Table as State
 from tables.ledger import Move, accounts, moves, opened
 from tables.models import ChipAccount, ChipMovement, Deadline, GameSession, Hand, Seat, Table
@@ -36,6 +37,9 @@ class Projection:
             (entry, moves(s.before, s.event, s.after)) for entry, s in zip(entries, steps, strict=True)
         )
         self._write_seats()
+        left = [event.player_id for event in self.events if isinstance(event, SeatLeft)]
+        if left:
+            admission.end(left, entries[0].at)
         self._write_deadlines(entries[-1])
         for step in steps:
             for write in writes(step):

@@ -57,6 +57,8 @@ class Door(StrEnum):
     """More than ten commands a second from one socket."""
     SECOND_REFUSED = "second_refused"
     """Badge and PIN of the second signature don't make one; fact `why`: pin, role, same, locked."""
+    NOT_ADMITTED = "not_admitted"
+    """Somebody may have no seat or chips now; fact `players`. The same for every reason."""
 
 
 class WireError(Exception):

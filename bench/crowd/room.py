@@ -66,9 +66,10 @@ class Room:
 def furnish(number: int) -> None:
     """Migrate, and set up people and tables with chips, button and croupier."""
     from django.core.management import call_command
+    from django.utils import timezone
 
     from audit.command import Actor
-    from players.models import Player, User
+    from players.models import AdmissionCheck, Player, User
     from tables.engine import commands as ask
     from tables.engine.rules import preset
     from tables.execute import add_table_to_house, execute
@@ -86,6 +87,9 @@ def furnish(number: int) -> None:
             badge = f"{table[:8]}-{seat}"
             user = User.objects.create(badge=badge, display_name=badge, role="player", password="!")
             player = Player.objects.create(alias=badge, user=user)
+            AdmissionCheck.objects.create(
+                player=player, result="clear", source="register", reference="1", by="bench", at=timezone.now()
+            )
             commands += [ask.AssignSeat(seat=seat, player_id=player.pk), ask.BuyIn(seat=seat, amount=20000)]
         for command in [*commands, ask.PlaceButton(seat=1)]:
             execute(table, Envelope(id=uuid4(), exp=None, command=command), inspector)

@@ -168,7 +168,7 @@ def test_a_call_from_the_table_reaches_the_floor_and_is_answered(evening: Evenin
 
 def test_the_floor_seats_somebody_and_hears_the_reason_of_a_refusal(evening: Evening) -> None:
     floor = evening.pages["inspector"]
-    evening.house.python("from players.models import Player; Player.objects.create(alias='Nadia')")
+    evening.house.python("from tests.people import admitted; admitted('ab' * 16, 'Nadia')")
     floor.reload()
     floor.locator('[data-table="1"]').get_by_role("button").click()
     floor.check('input[value="assign_seat"]')

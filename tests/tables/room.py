@@ -9,7 +9,6 @@ from django.apps import apps
 from django.db import connection
 
 from audit.command import Actor
-from players.models import Player
 from tables import store
 from tables.engine import commands as ask
 from tables.engine.betting import order_of_action
@@ -20,6 +19,7 @@ from tables.engine.state import House, Table
 from tables.execute import add_table_to_house, execute, preview
 from tables.wire import Ack, Answer, Envelope, Nak, Preview
 from tests.disarm import triggers_disarmed
+from tests.people import admitted
 
 CARMEN = Actor("user:101", "inspector", "desk-1", "sign-in:1")
 INES = Actor("user:102", "croupier", "tablet-1", "sign-in:2")
@@ -81,7 +81,7 @@ def new_table(
     add_table_to_house(number, f"table {number}", MAKER, table=table)
     do(ask.OpenSession(rules=rules, house=house or House()), CARMEN, number=number)
     for seat, stack in enumerate(stacks, 1):
-        Player.objects.create(id=player_id(seat, number), alias=f"player {number}.{seat}")
+        admitted(player_id(seat, number), f"player {number}.{seat}")
         do(ask.AssignSeat(seat=seat, player_id=player_id(seat, number)), CARMEN, number=number)
         do(ask.BuyIn(seat=seat, amount=stack), CASH, number=number)
     do(ask.PlaceButton(seat=1), CARMEN, number=number)

@@ -11,7 +11,6 @@ import pytest
 from django.core.management import call_command
 
 from audit.models import Entry
-from players.models import Player
 from tables import store
 from tables.dealing import Stream, draws, new_seed
 from tables.engine import commands as ask
@@ -19,6 +18,7 @@ from tables.engine.events import SeatsDrawn
 from tables.execute import add_table_to_house
 from tables.models import Seat
 from tables.verify import verify
+from tests.people import admitted
 from tests.tables.room import (
     CARMEN,
     MADRID,
@@ -108,7 +108,8 @@ def drawn(db: None) -> SeatsDrawn:
     add_table_to_house(1, "one", MAKER, table=table_id())
     do(ask.OpenSession(rules=MADRID), CARMEN)
     people = [player_id(n) for n in range(1, 9)]
-    Player.objects.bulk_create(Player(id=one, alias="x") for one in people)
+    for one in people:
+        admitted(one, "x")
     do(ask.DrawSeats(players=tuple(people)), CARMEN)
     event = store.event_of(Entry.objects.get(kind="seats_drawn"))
     assert isinstance(event, SeatsDrawn)

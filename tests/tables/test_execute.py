@@ -11,7 +11,6 @@ from audit.chain import link
 from audit.chain import read as read_body
 from audit.command import Actor
 from audit.models import CommandRecord, Entry, Stream
-from players.models import Player
 from tables import doorbell, store
 from tables.engine import commands as ask
 from tables.engine.events import AnyEvent
@@ -19,6 +18,7 @@ from tables.engine.state import Table
 from tables.execute import execute
 from tables.models import ChipMovement
 from tables.wire import Ack, Envelope, Nak
+from tests.people import admitted
 from tests.tables.room import (
     CARMEN,
     CASH,
@@ -244,7 +244,7 @@ def test_somebody_who_was_seated_elsewhere_at_the_same_moment_is_refused(
     table: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new_table(2)
-    monkeypatch.setattr("tables.execute._require_people", lambda command: None)  # both looked in time
+    monkeypatch.setattr("tables.execute._require_people", lambda command, state: None)  # both looked in time
     answer = refused(ask.AssignSeat(seat=9, player_id=player_id(1, 2)), CARMEN)
     assert answer.code == "already_seated"
 
@@ -255,7 +255,7 @@ def test_somebody_who_was_seated_elsewhere_at_the_same_moment_is_refused(
 @pytest.mark.django_db(transaction=True)
 def test_no_command_of_a_hand_needs_more_than_twelve_queries() -> None:
     new_table()
-    Player.objects.create(id=player_id(9), alias="late")
+    admitted(player_id(9), "late")
     counted: dict[str, int] = {}
 
     def count(command: ask.AnyCommand, actor: Actor = INES) -> None:

@@ -34,6 +34,7 @@ DOOR_CODES = (
     "unavailable",
     "rate_limited",
     "second_refused",
+    "not_admitted",
 )
 SILENT = {"checkpoint"}  # no screen tells it
 INSIDE = {"undone_seat": {"seat"}}  # stands in the command that was taken back

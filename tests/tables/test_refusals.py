@@ -7,10 +7,10 @@ import pytest
 
 from audit.command import Actor
 from audit.models import Entry
-from players.models import Player
 from tables.engine import commands as ask
 from tables.engine import rulings as rule_
 from tables.engine.rules import preset
+from tests.people import admitted
 from tests.tables.room import (
     CARMEN,
     CASH,
@@ -39,7 +39,7 @@ def seating(**settings: Any) -> None:
 def with_a_newcomer() -> None:
     seating(buy_in_mode="range", join_max=300)
     fold_out()
-    Player.objects.create(id=player_id(9), alias="late")
+    admitted(player_id(9), "late")
     do(ask.AssignSeat(seat=9, player_id=player_id(9)), CARMEN)
 
 

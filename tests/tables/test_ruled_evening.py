@@ -7,13 +7,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from audit.models import Entry
-from players.models import Player
 from tables.engine import commands as ask
 from tables.engine import rulings as rule_
 from tables.engine.rules import preset
 from tables.models import Case, ChipAccount, GameSession, Hand, HeldPot, Ruling, Seat
 from tables.selectors import chips_of
 from tables.verify import verify
+from tests.people import admitted
 from tests.tables.room import (
     CARMEN,
     CASH,
@@ -307,7 +307,7 @@ def hour(number: int) -> None:
 
 
 def test_a_long_evening_with_rulings_is_sound_from_its_first_entry_to_its_last(table: UUID) -> None:
-    Player.objects.create(id=player_id(9), alias="late")
+    admitted(player_id(9), "late")
     for number in range(3):
         hour(number)
     do(ask.AssignSeat(seat=8, player_id=player_id(9)), CARMEN)

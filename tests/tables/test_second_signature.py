@@ -8,7 +8,7 @@ import pytest
 
 from audit.command import Actor
 from audit.models import Entry
-from players.models import Player, User
+from players.models import User
 from players.roles import Role
 from tables import wire
 from tables.engine import commands as ask
@@ -18,6 +18,7 @@ from tables.execute import add_table_to_house, execute
 from tables.models import Ruling
 from tables.verify import verify
 from tables.wire import Ack, Door, Envelope, Nak, Second, WireError
+from tests.people import admitted
 from tests.players.pin import PIN
 from tests.tables.room import CASH, MADRID, MAKER, do, player_id, rows_of_everything, table_id
 
@@ -40,7 +41,7 @@ def carmen(db: None) -> Actor:
     carmen = user("carmen", Role.INSPECTOR)
     add_table_to_house(1, "one", MAKER, table=table_id())
     do(ask.OpenSession(rules=MADRID, house=House(second_signature_from=5000)), carmen)
-    Player.objects.create(id=player_id(1), alias="player 1")
+    admitted(player_id(1), "player 1")
     do(ask.AssignSeat(seat=1, player_id=player_id(1)), carmen)
     do(ask.BuyIn(seat=1, amount=20000), CASH)
     return carmen

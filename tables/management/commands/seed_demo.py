@@ -12,9 +12,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.command import Actor, Refused
-from players.execute import SYSTEM, RegisterPlayer, RegisterUser
+from players.execute import SYSTEM, CheckAdmission, People, RegisterPlayer, RegisterUser
 from players.execute import execute as execute_people
-from players.models import User
+from players.models import AdmissionCheck, User
 from players.roles import Role, landing
 from tables.engine import commands as ask
 from tables.engine.rules import Rules, preset
@@ -126,8 +126,15 @@ class Command(BaseCommand):
                 player_id=player_id(who), alias=known or who, badge=who if known else None
             )
             self._register(player, f"player {who}")
+            clear = CheckAdmission(
+                player_id=player_id(who),
+                result=AdmissionCheck.Result.CLEAR,
+                source=AdmissionCheck.Source.REGISTER,
+                reference="DEMO",
+            )
+            self._register(clear, f"admission {who}")
 
-    def _register(self, asked: RegisterUser | RegisterPlayer, what: str, pin: str = "") -> None:
+    def _register(self, asked: People, what: str, pin: str = "") -> None:
         try:
             execute_people(asked, command_id=uuid5(SEED, what), actor=MAKER, pin=pin)
         except Refused as refusal:
