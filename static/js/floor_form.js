@@ -1,57 +1,49 @@
 // @ts-check
-/** Seats and chips of one table, from its tile: one act at a time, the server's reason when it refuses. */
+/** People, chips and the session of one table, from its tile: one act at a time, the server's reason when it refuses. */
 import { h, attr, pageData, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
-import { money, moneyFormat, plain } from './money.js';
+import { moneyFormat, plain } from './money.js';
+import { ACTS, GROUPS, mayGive, seatLabel } from './floor_acts.js';
+import { cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
+import { rulesEditor } from './floor_rules.js';
+import { drawRecord } from './floor_draw.js';
+import { createWhy, explainable, whyKey } from './why.js';
 
-/** Which fields each act has. @type {Record<string, string[]>} */
-const ACTS = {
-  assign_seat: ['seat', 'player'], buy_in: ['seat', 'amount'], rebuy: ['seat', 'amount'], sit_out: ['seat'], sit_in: ['seat'],
-  place_button: ['seat'], open_session: ['preset', 'structure'],
-};
-const WORD = /** @type {Record<string, string>} */ ({ assign_seat: 'act_assign', buy_in: 'act_buy_in', rebuy: 'act_rebuy', sit_out: 'act_sit_out', sit_in: 'act_sit_in', place_button: 'act_button', open_session: 'act_open' });
+export { parseAmount } from './floor_fields.js';
 const STRUCTURES = ['split_limit', 'pot_limit', 'no_limit'];
+const REASONS = ['break', 'evacuation', 'technical', 'full_list', 'few_players', 'closing', 'other'];
+const select = (/** @type {string} */ name) => h('select', { name });
 
-/** What somebody typed, in the smallest unit; null when it is no amount. @param {string} typed @param {number} minorUnits */
-export function parseAmount(typed, minorUnits) {
-  const clean = typed.replace(/[\s\u00a0\u202f€]/g, '');
-  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(clean);
-  if (!match || (match[2] ?? '').length > minorUnits) return null;
-  const whole = Number(match[1].replace(/[.,]/g, '')), cents = Number((match[2] ?? '').padEnd(minorUnits, '0') || 0);
-  const amount = whole * 10 ** minorUnits + cents;
-  return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
-}
-
-/** Seats an act makes sense for; the server decides all the same. @param {string} act @param {any} s */
-const fits = (act, s) => (act === 'assign_seat' ? !s.player && s.status === 'empty' : act === 'place_button' ? s.status !== 'empty' : act === 'sit_in' ? s.status === 'away' : act === 'sit_out' ? !['empty', 'away'].includes(s.status) : s.status !== 'empty');
-
-const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {HTMLElement} */ input) => h('label.field', { 'data-field': name }, h('span', {}, label), input);
-const options = (/** @type {[string, string][]} */ list) => list.map(([value, label]) => h('option', { value }, label));
-
-/** Options, kept when they are the same, so that a choice survives every update. @param {any} box @param {[string, string][]} list */
-function fill(box, list) {
-  const sign = JSON.stringify(list), before = box.value;
-  if (box.dataset.sign === sign) return;
-  box.dataset.sign = sign;
-  box.replaceChildren(...options(list));
-  if (list.some(([value]) => value === before)) box.value = before;
-}
-
-/** The nodes of the sheet. @param {any} presets @param {{draw: () => void, submit: (e: Event) => void}} on */
-function sheet(presets, on) {
+/** @param {any} presets @param {any} on */
+function makeInputs(presets, on) {
   /** @type {Record<string, any>} */
   const input = {
-    seat: h('select', { name: 'seat' }), player: h('select', { name: 'player' }),
+    seat: select('seat'), to: select('to'), player: select('player'), bonus: select('bonus'), structure: h('select', { name: 'structure', onchange: on.rules }),
     amount: h('input', { name: 'amount', inputmode: 'decimal', autocomplete: 'off', maxlength: 16 }),
-    preset: h('select', { name: 'preset' }, ...options(Object.keys(presets.rules).map((name) => [name, t(`preset_${name}`)]))),
-    structure: h('select', { name: 'structure' }),
+    entry: h('select', { name: 'entry' }, ...options([['post', t('entry_posts')], ['wait', t('entry_wait')]])),
+    preset: h('select', { name: 'preset', onchange: on.rules }),
+    reason: h('input', { name: 'reason', list: 'reasons', autocomplete: 'off', maxlength: 200 }),
+    ends_at: h('input', { name: 'ends_at', type: 'datetime-local' }),
+    hands: h('input', { name: 'hands', type: 'number', min: 1, max: 50, value: 3 }),
+    players: checklist(on.draw), at_table: h('input', { name: 'at_table', type: 'checkbox', onchange: on.draw }),
+    cards: cardRows('cards'), button_cards: cardRows('button'),
   };
+  input.settings = rulesEditor({ ...on.of, preset: () => input.preset.value, structure: () => (on.of.opens() ? input.structure.value : ''), base: (name) => presets.rules[name], house: presets.house });
+  return input;
+}
+
+/** The nodes of the sheet. @param {any} presets @param {any} on @param {string} role */
+function makeSheet(presets, on, role) {
+  const input = makeInputs(presets, on), grouped = new Set(['players', 'cards', 'button_cards', 'settings']);
   const title = h('h2', { id: 'form-title' }), said = h('p.said', { role: 'status', 'aria-live': 'polite' }), go = h('button.btn.p', { type: 'submit' }, t('send'));
-  const acts = h('fieldset.acts', {}, h('legend', {}, t('act_what')), ...Object.keys(ACTS).map((k) => h('label', {}, h('input', { type: 'radio', name: 'act', value: k, onchange: on.draw }), h('span', {}, t(WORD[k])))));
-  const fields = Object.keys(input).map((name) => field(name, t(`field_${name}`), input[name]));
+  const why = whyKey('refusal', t('ask_refusal'), on.why), record = drawRecord();
+  const box = (/** @type {string} */ k) => h('label', { 'data-act': k }, h('input', { type: 'radio', name: 'act', value: k, onchange: on.pick }), h('span', {}, t(ACTS[k].word)));
+  const acts = h('div.actgroups', {}, ...GROUPS.map((g) => h('fieldset.acts', { 'data-group': g }, h('legend', {}, t(`acts_${g}`)), ...Object.keys(ACTS).filter((k) => ACTS[k].group === g && mayGive(role, k)).map(box))));
+  const fields = Object.keys(input).map((name) => (grouped.has(name) ? group : field)(name, t(`field_${name}`), input[name]));
   const el = /** @type {HTMLDialogElement} */ (h('dialog.sheet', { 'aria-labelledby': 'form-title' }));
-  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, said, go));
-  return { el, input, title, said, go, fields };
+  const reasons = h('datalist', { id: 'reasons' }, ...REASONS.map((r) => h('option', { value: t(`reason_${r}`) })));
+  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, reasons, h('div.saidline', {}, said, why), go, record.el));
+  return { el, input, title, said, go, fields, why, record };
 }
 
 class Form {
@@ -60,79 +52,139 @@ class Form {
     this.room = room;
     this.presets = pageData('presets', { house: {}, rules: {} });
     this.players = /** @type {{id: string, alias: string}[]} */ (pageData('players', []));
-    this.parts = sheet(this.presets, { draw: () => this.draw(), submit: (e) => this.submit(e) });
-    this.el = this.parts.el;
     this.table = '';
+    this.desk = /** @type {any} */ (null);
+    this.wanted = -1;
     this.typedFor = '';
+    this.refused = /** @type {any} */ (null);
+    const of = { table: () => this.table, now: (/** @type {string} */ name) => (this.presets.rules[this.parts.input.preset.value] ?? this.desk?.rules ?? {})[name], minorUnits: () => this.tile()?.rules.minor_units ?? moneyFormat().minor_units, opens: () => this.act() === 'open_session', changed: () => {} };
+    this.parts = makeSheet(this.presets, { draw: () => this.draw(), pick: () => this.pick(), rules: () => this.rules(), submit: (/** @type {Event} */ e) => this.submit(e), why: () => this.why(), of }, pageData('config').role ?? '');
+    this.el = this.parts.el;
+  }
+
+  tile() {
+    return this.room.tile(this.table);
   }
 
   act() {
     return /** @type {HTMLInputElement|null} */ (this.el.querySelector('input[name=act]:checked'))?.value ?? '';
   }
 
+  form() {
+    return { tile: this.tile(), desk: this.desk, input: this.parts.input };
+  }
+
+  /** The desk of the table, asked for anew when the table has gone on. */
+  async read() {
+    const table = this.table, seq = this.tile()?.seq ?? 0;
+    if (this.wanted === seq) return;
+    this.wanted = seq;
+    const answer = await fetch(`/api/tables/${table}/desk`).then((r) => r.json()).catch(() => null);
+    if (table !== this.table || answer?.t !== 'desk') return;
+    this.desk = answer;
+    this.draw();
+  }
+
+  pick() {
+    const act = this.act(), tile = this.tile();
+    this.tell('', false);
+    this.parts.input.settings.reset();
+    fill(this.parts.input.preset, [...(act === 'change_rules' ? [/** @type {[string, string]} */ (['', t('rules_as_now')])] : []), .../** @type {[string, string][]} */ (Object.keys(this.presets.rules).map((name) => [name, t(`preset_${name}`)]))]);
+    if (act === 'change_rules') this.parts.input.preset.value = '';
+    if (act === 'extend_session') this.parts.input.ends_at.value = localInstant(typeof tile?.session.ends_at === 'number' ? tile.session.ends_at : Math.floor(Date.now() / 1000) + 3600);
+    this.parts.input.settings.compare(act === 'change_rules');
+    this.draw();
+    // The fields stand below the acts: on a phone that is below the fold.
+    const first = this.parts.fields.find((x) => !x.hidden) ?? this.parts.go;
+    if (this.parts.go.getBoundingClientRect().bottom > innerHeight) first.scrollIntoView({ block: 'start' });
+  }
+
+  rules() {
+    if (this.act() === 'change_rules' || this.parts.input.settings.querySelector('[data-set]')) this.parts.input.settings.check();
+  }
+
   draw() {
-    const tile = this.room.tile(this.table), act = this.act(), { input, title, fields, go } = this.parts;
+    const tile = this.tile(), f = this.form(), { title, fields, go, record, input } = this.parts;
     if (!tile) return;
+    for (const label of /** @type {NodeListOf<HTMLElement>} */ (this.el.querySelectorAll('[data-act]'))) show(label, ACTS[label.dataset.act ?? ''].when?.(f) ?? true);
+    for (const set of /** @type {NodeListOf<HTMLElement>} */ (this.el.querySelectorAll('[data-group]'))) show(set, [.../** @type {NodeListOf<HTMLElement>} */ (set.querySelectorAll('[data-act]'))].some((l) => !l.hidden));
+    const chosen = this.act(), act = chosen && (ACTS[chosen].when?.(f) ?? true) ? chosen : '';
     text(title, t('manage_table', { table: tile.number }));
-    for (const f of fields) show(f, Boolean(act) && ACTS[act].includes(f.dataset.field ?? ''));
+    for (const x of fields) show(x, Boolean(act) && ACTS[act].fields.includes(x.dataset.field ?? '') && (x.dataset.field !== 'cards' || input.at_table.checked));
     show(go, Boolean(act));
-    if (act) fill(input.seat, tile.seats.filter((/** @type {any} */ s) => fits(act, s)).map((/** @type {any} */ s) => [String(s.seat), this.who(s)]));
+    this.choices(act, f);
+    record.update(act === '' || act === 'draw_seats' ? (this.desk?.draw ?? null) : null, { ...this.desk?.names, ...this.room.names });
+  }
+
+  /** What the selects of an act offer. @param {string} act @param {any} f */
+  choices(act, f) {
+    const { tile } = f, { input } = this.parts, seats = tile.seats.map((/** @type {any} */ s) => ({ ...s, ...(s.player ? {} : { player: f.desk?.seats.find((/** @type {any} */ x) => x.seat === s.seat)?.player }) }));
+    const fits = act ? ACTS[act].fits : undefined;
+    if (fits) fill(input.seat, seats.filter((/** @type {any} */ s) => fits(s, f)).map((/** @type {any} */ s) => [String(s.seat), seatLabel(f, s, this.room.names)]));
+    fill(input.to, seats.filter((/** @type {any} */ s) => s.status === 'empty').map((/** @type {any} */ s) => [String(s.seat), t('seat_n', { seat: s.seat })]));
     const taken = new Set(tile.seats.map((/** @type {any} */ s) => s.player)), free = this.players.filter((p) => !taken.has(p.id));
     fill(input.player, free.length ? free.map((p) => [p.id, p.alias]) : [['', t('no_player_free')]]);
+    input.players.fill(free.map((p) => [p.id, p.alias]));
+    const alias = new Map(free.map((p) => [p.id, p.alias]));
+    input.cards.fill(input.players.value().map((/** @type {string} */ id) => [id, alias.get(id) ?? '']));
+    input.button_cards.fill((f.desk?.active ?? []).map((/** @type {number} */ n) => [String(n), seatLabel(f, seats[n - 1] ?? { seat: n, status: 'playing' }, this.room.names)]));
+    fill(input.bonus, (f.desk?.bonuses ?? []).map((/** @type {any} */ b) => [`${b.hand} ${b.seat}`, t('bonus_of', { hand: b.hand, seat: b.seat, amount: b.amount })]));
     fill(input.structure, [['', t('field_as_preset')], .../** @type {[string, string][]} */ (STRUCTURES.map((s) => [s, t(`structure_${s}`)]))]);
     const usual = act === 'buy_in' ? tile.rules.stack_initial : act === 'rebuy' ? tile.rules.rebuy_amount : null;
     if (this.typedFor !== this.table + act) input.amount.value = usual ? plain(usual) : '';
     this.typedFor = this.table + act;
   }
 
-  /** "Seat 3 · Andrés · €200 · Away". @param {any} s */
-  who(s) {
-    return [t('seat_n', { seat: s.seat }), this.room.names[s.player] ?? '', s.player ? money(s.stack ?? 0) : '', s.status === 'playing' ? '' : t(`status_${s.status}`)].filter(Boolean).join(' · ');
-  }
-
-  /** The fields of the command, or a sentence why there are none. @param {string} act @param {any} tile @returns {any} */
-  data(act, tile) {
-    const { input } = this.parts, seat = Number(input.seat.value);
-    if (act === 'open_session') {
-      const rules = this.presets.rules[input.preset.value], structure = input.structure.value;
-      return { rules: structure ? { ...rules, structure } : rules, house: this.presets.house };
-    }
-    if (act === 'assign_seat') return { seat, player_id: input.player.value };
-    if (act !== 'buy_in' && act !== 'rebuy') return { seat };
-    const amount = parseAmount(input.amount.value, tile.rules.minor_units ?? moneyFormat().minor_units);
-    return amount === null ? t('bad_amount_typed') : { seat, amount };
-  }
-
   /** @param {Event} e */
   async submit(e) {
     e.preventDefault();
-    const act = this.act(), tile = this.room.tile(this.table), d = act && tile ? this.data(act, tile) : '';
+    const act = this.act(), tile = this.tile(), d = act && tile ? ACTS[act].data(this.form()) : '';
     if (typeof d === 'string') return this.tell(d, true);
     this.tell(t('sending'), false);
     attr(this.parts.go, 'disabled', true);
-    const answer = await this.room.send(tile, act, d);
+    const answer = await this.room.send(tile, act, d), ok = answer.t === 'ack';
     attr(this.parts.go, 'disabled', null);
-    this.tell(answer.t === 'ack' ? t('done') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), answer.t !== 'ack');
-    if (answer.t === 'ack') this.typedFor = '';
+    this.tell(ok ? t('done') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), !ok, ok ? null : answer);
+    if (ok) {
+      this.typedFor = '';
+      this.parts.input.settings.reset();
+      await this.read();
+    }
     this.draw();
   }
 
-  /** @param {string} words @param {boolean} bad */
-  tell(words, bad) {
+  /** @param {string} words @param {boolean} bad @param {any} [refused] the answer that can be explained */
+  tell(words, bad, refused = null) {
     text(this.parts.said, words);
     this.parts.said.classList.toggle('bad', bad);
+    this.refused = refused && explainable(refused) ? refused : null;
+    show(this.parts.why, Boolean(this.refused));
+  }
+
+  why() {
+    if (!this.refused) return;
+    const { code, facts } = this.refused;
+    createWhy({ table: this.table, root: () => this.el.parentElement, modal: true }).open([{ about: 'refusal', code, facts }], refusalText(code, facts));
   }
 
   refresh() {
-    if (this.el.open) this.draw();
+    if (!this.el.open) return;
+    this.draw();
+    this.read();
   }
 
   /** @param {string} id of the table */
   open(id) {
-    if (id !== this.table) this.el.querySelectorAll('input[name=act]').forEach((box) => { /** @type {HTMLInputElement} */ (box).checked = false; });
+    if (id !== this.table) {
+      this.el.querySelectorAll('input[name=act]').forEach((box) => { /** @type {HTMLInputElement} */ (box).checked = false; });
+      this.desk = null;
+      this.parts.input.settings.reset();
+    }
     this.table = id;
+    this.wanted = -1;
     this.tell('', false);
     this.draw();
+    this.read();
     this.el.showModal();
   }
 }

@@ -4,10 +4,11 @@ The table of odds stands here and nowhere else, with the line that the pot is no
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from tables.engine.presets import HAND_CLASSES
-from tables.engine.rules import HOUSE_RULE, MONEY, ORIGIN, Rules
+from tables.engine.rules import FIELD_TYPES, HOUSE_RULE, MONEY, ORIGIN, SETTINGS, Rules
 from tables.engine.state import House
 
 Data = dict[str, Any]
@@ -58,6 +59,28 @@ def _rows(rules: Rules, names: tuple[str, ...]) -> Iterator[Data]:
             "origin": [] if ORIGIN[name] == HOUSE_RULE else ORIGIN[name].split(),
             "applies": applies(rules, name),
         }
+
+
+def kinds() -> dict[str, Data]:
+    """How each setting is written: `kind` money, count, bool, choice, set or odds; `values`; `optional`."""
+    return {name: _kind(name) for name in sorted(SETTINGS)}
+
+
+def _kind(name: str) -> Data:
+    field = FIELD_TYPES[name]
+    parts = get_args(field) if get_origin(field) in (Union, UnionType) else (field,)
+    optional = NoneType in parts
+    inner = next(part for part in parts if part is not NoneType)
+    found: Data = {"optional": optional, "values": []}
+    if inner is bool:
+        return found | {"kind": "bool"}
+    if get_origin(inner) is Literal:
+        return found | {"kind": "choice", "values": list(get_args(inner))}
+    if get_origin(inner) is tuple:
+        return found | {"kind": "set", "values": list(get_args(get_args(inner)[0]))}
+    if name == "payout_table":
+        return found | {"kind": "odds"}
+    return found | {"kind": "money" if name in MONEY or name == "chip_unit" else "count"}
 
 
 def payout(rules: Rules) -> Data | None:

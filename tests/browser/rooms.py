@@ -11,12 +11,15 @@ import mimetypes
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocketRoute
 
+from tables.engine.rules_page import kinds
+from tables.labels.rules import RULES
 from tables.messages import table_of
 from tests.browser import snapshots
 
@@ -50,6 +53,12 @@ def config(language: str, **facts: Any) -> Json:
     return base | facts
 
 
+def words_of(language: str) -> Json:
+    """The words of settings that the floor's forms need."""
+    with override(language):
+        return {code: gettext(text) for code, text in RULES.items()}
+
+
 def render(template: str, language: str, **context: Any) -> str:
     """A page as the server would send it, in ``language``."""
     with override(language):
@@ -65,6 +74,7 @@ class Room:
             viewport={"width": width, "height": height}, has_touch=touch, timezone_id="Europe/Madrid"
         )
         self.pages: dict[str, str] = {}
+        self.api: Callable[[str, Json], Json] = lambda path, query: {"t": "nak", "code": "unavailable"}
         self.sockets: list[WebSocketRoute] = []
         self.sent: list[Json] = []
         self.faults: list[str] = []
@@ -79,6 +89,9 @@ class Room:
             file = Path(settings.BASE_DIR) / "static" / path.removeprefix(settings.STATIC_URL)
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             route.fulfill(status=200, body=file.read_bytes(), content_type=kind, headers=headers)
+        elif path.startswith("/api/"):
+            query = {name: values[0] for name, values in parse_qs(urlsplit(route.request.url).query).items()}
+            route.fulfill(json=self.api(path, query), headers=headers)
         elif path in self.pages:
             route.fulfill(
                 status=200, body=self.pages[path], content_type="text/html; charset=utf-8", headers=headers
@@ -132,7 +145,8 @@ class Room:
     def floor(self, frame: Json, language: str = "es", **context: Any) -> Page:
         """The floor page, showing the tiles of ``frame``."""
         self.answer = lambda sent: [frame] if sent["t"] == "hello" else []
-        facts = {"players": [], "presets": {"house": {}, "rules": {}}} | context
+        settings = {"kinds": kinds(), "words": words_of(language)}
+        facts = {"players": [], "presets": {"house": {}, "rules": {}}, "settings": settings} | context
         shell = config(language, ws="/ws/floor", role="inspector", name="Rosa")
         page = self.open("tables/floor.html", language, config=shell, **facts)
         page.wait_for_selector("[data-table]")

@@ -70,7 +70,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(room: Make, size
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     page.locator('[data-table="3"]').get_by_role("button").click()
-    for act in ("assign_seat", "buy_in", "open_session"):
+    for act in ("assign_seat", "buy_in", "extend_session"):
         page.check(f'input[value="{act}"]')
         assert (act, axe(page)) == (act, [])
 

@@ -1,0 +1,147 @@
+"""What the floor's forms of one table need beside its tile: its rules in full, what is owed, the seat draw.
+
+For the floor's staff alone. `settings` validates rules before anybody saves them (RULES.md 1) and writes
+nothing.
+"""
+
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from audit import read
+from players.roles import FLOOR_STAFF
+from tables import selectors, store
+from tables.api import serializers
+from tables.api.views import DoorView, answered, asking, sent
+from tables.engine.audience import ready
+from tables.engine.errors import RuleViolation
+from tables.engine.events import SeatsDrawn
+from tables.engine.rules import SETTINGS, Rules, amended, preset
+from tables.engine.seats import active_seats, needs_rebuy
+from tables.engine.state import Seat, Table
+from tables.wire import Door, Nak, WireError
+
+MAX_CHANGES: Final = 4000
+Data = dict[str, Any]
+
+
+class DeskView(DoorView):
+    """`GET /api/tables/<id>/desk`."""
+
+    @extend_schema(
+        operation_id="desk",
+        responses={
+            200: serializers.DeskSerializer,
+            **dict.fromkeys((401, 403, 404, 409), serializers.NakSerializer),
+        },
+    )
+    def get(self, request: Request, table: UUID) -> HttpResponseBase:
+        """Rules, seats with what they hold and owe, bonuses, the last seat draw with all it was made of."""
+        floor_only(request)
+        state = store.load_table(table)
+        draw = draw_record(state)
+        people = selectors.people_in(state) | set(draw["registrants"] if draw else ())
+        found = {
+            "rules": msgspec.to_builtins(state.rules),
+            "seats": [seat_row(state, chair) for _, chair in sorted(state.seats.items())],
+            "active": active_seats(state),
+            "begun": state.previous is not None or state.hand is not None,
+            "bonuses": [msgspec.to_builtins(bonus) for bonus in state.bonuses],
+            "next": ready(state),
+            "draw": draw,
+            "names": selectors.names_of(people),
+        }
+        return sent({"t": "desk", "seq": state.seq} | found)
+
+
+class SettingsView(DoorView):
+    """`GET /api/tables/<id>/settings?preset=madrid&changes={"table_min":2000}`."""
+
+    @extend_schema(
+        operation_id="settings",
+        parameters=[
+            OpenApiParameter("preset", description="to start from; without it the table's own rules"),
+            OpenApiParameter("changes", OpenApiTypes.STR, description="settings by name as a JSON object"),
+        ],
+        responses={
+            200: serializers.SettingsSerializer,
+            **dict.fromkeys((400, 401, 403, 404, 409), serializers.NakSerializer),
+        },
+    )
+    def get(self, request: Request, table: UUID) -> HttpResponseBase:
+        """The rules that would be, checked, and what differs from the table's; money in the smallest unit."""
+        floor_only(request)
+        state = store.load_table(table)
+        changes = changes_of(request)
+        try:
+            rules = rules_with(state, request.query_params.get("preset") or None, changes)
+        except RuleViolation as refusal:
+            return answered(Nak(id=None, code=refusal.code, facts=refusal.facts, seq=state.seq))
+        old, new = msgspec.to_builtins(state.rules), msgspec.to_builtins(rules)
+        differs = [
+            {"setting": name, "old": old[name], "new": new[name]}
+            for name in sorted(SETTINGS)
+            if old[name] != new[name]
+        ]
+        return sent({"t": "settings", "seq": state.seq, "rules": new, "differs": differs})
+
+
+def floor_only(request: Request) -> None:
+    """Raise unless the session is one of the floor's staff."""
+    if asking(request).role not in FLOOR_STAFF:
+        raise PermissionDenied
+
+
+def rules_with(state: Table, name: str | None, changes: Data) -> Rules:
+    """The rules of a preset, or the table's own, with `changes`. Raises unknown_setting, rules_invalid."""
+    start = state.rules if name is None else preset(name, 10**state.house.minor_units)
+    return amended(start, **changes)
+
+
+def changes_of(request: Request) -> Data:
+    """The settings named in the address. Raises WireError(bad_message)."""
+    raw = str(request.query_params.get("changes", ""))
+    if len(raw) > MAX_CHANGES:
+        raise WireError(Door.BAD_MESSAGE, why="changes are too long")
+    try:
+        changes: Data = msgspec.json.decode(raw.encode(), type=dict[str, Any]) if raw else {}
+    except msgspec.MsgspecError as fault:
+        raise WireError(Door.BAD_MESSAGE, why=str(fault)) from None
+    return changes
+
+
+def seat_row(state: Table, chair: Seat) -> Data:
+    """What a chair holds and owes, for the floor."""
+    kept, limit = chair.short_hands, state.rules.rebuy_deadline_hands
+    due = needs_rebuy(chair, state.rules)
+    return {
+        "seat": chair.seat,
+        "player": chair.player_id,
+        "stack": chair.stack,
+        "queued": chair.queued,
+        "bought": chair.bought,
+        "rebuys": chair.rebuys,
+        "leaving": chair.leaving,
+        "release": due and limit is not None and kept >= limit,
+        "kept": kept if due else None,
+    }
+
+
+def draw_record(state: Table) -> Data | None:
+    """The last seat draw of the table with everything that makes it repeatable, None when there was none."""
+    if not state.seats_drawn:
+        return None
+    stream = store.stream_name(state.table)
+    for entry in read.trail(streams=[stream], kinds=["seats_drawn"], limit=1):
+        event = store.event_of(entry)
+        if isinstance(event, SeatsDrawn):
+            made = msgspec.to_builtins(event, str_keys=True)
+            plain = {name: made.get(name) for name in event.__struct_fields__}
+            return plain | {"seq": entry.seq, "at": entry.at.isoformat(), "hash": bytes(entry.hash).hex()}
+    return None
