@@ -70,8 +70,8 @@ def mutmut(folder: Path, *words: str) -> str:
 def survivors(folder: Path) -> Iterator[tuple[str, str]]:
     """Name and changed lines of each mutant that no test has noticed."""
     for line in mutmut(folder, "results").splitlines():
-        name = line.split(":")[0].strip()
-        if name:
+        name, _, fate = line.strip().partition(": ")
+        if fate == "survived":
             shown = mutmut(folder, "show", name).splitlines()
             changed = [text for text in shown if text[:1] in "+-" and text[:3] not in ("+++", "---")]
             yield name, "\n".join(changed)

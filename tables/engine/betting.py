@@ -167,8 +167,6 @@ def _bounds(rules: Rules, hand: Hand, me: HandSeat, stack: int) -> tuple[int, in
 
 def minimum_to(rules: Rules, hand: Hand) -> int:
     """Smallest bet or raise of pot limit and no limit; less is legal only as all-in."""
-    if hand.match == 0:
-        return rules.min_bet
     least = hand.match + max(hand.increment, rules.min_bet)
     return max(least, 2 * hand.match) if rules.min_raise_rule == "double_last_bet" else least
 
@@ -217,7 +215,7 @@ def after_raise(rules: Rules, hand: Hand, to: int) -> Level:
     """D, `full` and the count of raises once a seat has gone to `to`, however short it was (A10)."""
     if not rules.is_limit:
         step = to - hand.match
-        is_full = step >= (rules.min_bet if hand.match == 0 else hand.increment)
+        is_full = step >= hand.increment  # of the first bet too: D begins each street at the smallest bet
         return Level(
             increment=step if is_full else hand.increment, full=hand.full, raises=hand.raises + is_full
         )

@@ -22,7 +22,13 @@ def antes(number: int = 5, chips: int = 1000, **settings: Any) -> Play:
 def test_nl_1_the_minimum_raise_is_the_last_increment() -> None:
     game = play("modern-plo", even(4, 20_000), structure="no_limit", table_min=200, small_blind=100)
     game.steps("4 raise 600, 1 raise 1600, 2 raise 3600")
-    assert game.bounds == (5600, 20_000)
+    assert (game.bounds, game.options.cap) == ((5600, 20_000), "stack")
+
+
+def test_a_raise_of_exactly_the_minimum_is_a_full_raise_and_a_short_all_in_is_none() -> None:
+    game = play("madrid", even(5) | {3: 290}, button=5, table_min=100, structure="no_limit")
+    game.steps("1 bet 100, 2 raise 200, 3 all-in")
+    assert (game.hand.raises, game.hand.increment, game.hand.full) == (2, 100, 0)
 
 
 def test_nl_2_a_short_all_in_does_not_change_the_increment() -> None:
@@ -111,6 +117,25 @@ def test_pl_7_a_small_blind_rounded_up_counts_as_a_big_one_until_it_has_one_in()
     assert game.bounds == (20, 50)
 
 
+def test_pl_7_a_dead_small_blind_is_not_rounded_up() -> None:
+    rules = preset("modern-plo", pl_assume_full_blinds=False, pl_round_small_blind_up=True)
+    before = Previous(button=1, small_blind=2, big_blind=3, dealt=(1, 2, 3, 4, 5, 6))
+    game = Play(table_of(rules, dict.fromkeys((1, 2, 4, 5, 6), 1000), previous=before)).start()
+    assert (game.hand.small_blind, game.bounds) == (None, (20, 30))
+
+
+def test_pl_7_a_small_blind_of_one_chip_is_rounded_up_too() -> None:
+    game = play("blinds-omaha", even(4, 80), pl_round_small_blind_up=True)
+    assert game.bounds == (4, 6)
+
+
+def test_blinds_that_are_both_short_are_assumed_full_and_the_small_one_rounded() -> None:
+    chips = even(4) | {2: 3, 3: 4}
+    assert play("modern-plo", chips, pl_assume_full_blinds=False).bounds == (20, 27)
+    assert play("modern-plo", chips).bounds == (20, 35)
+    assert play("modern-plo", chips, pl_round_small_blind_up=True).bounds == (20, 40)
+
+
 def test_pl_8_a_pot_below_the_minimum_still_lets_the_minimum_be_bet() -> None:
     game = play("madrid", even(2, 200), min_players_start=2, ante=3, ante_rule="fixed")
     assert (game.bounds, game.options.cap) == ((10, 10), "pot")
@@ -127,14 +152,24 @@ def test_assumed_blinds_count_before_the_flop_only() -> None:
 def test_the_stack_bounds_a_pot_bet() -> None:
     game = play("modern-plo", even(3) | {1: 30})
     assert (game.bounds, game.options.cap) == ((20, 30), "stack")
+    exactly = play("modern-plo", even(3) | {1: 35})
+    assert (exactly.bounds, exactly.options.cap) == ((20, 35), "stack")
 
 
 def test_the_pot_key_of_the_screens_is_call_plus_pot_in_whole_chips() -> None:
-    game = play("madrid", even(6), button=6, chip_unit=5).steps("1 bet 30")
-    me = game.hand.seats[2]
-    assert pot_bet(game.table.rules, game.hand, me, 1, 1) == 120
-    assert pot_bet(game.table.rules, game.hand, me, 1, 2) == 75
-    assert pot_bet(game.table.rules, game.hand, me, 1, 4) == 50
+    game = play("madrid", even(6), button=6, chip_unit=5)
+
+    def keys() -> list[int]:
+        me = game.hand.seats[game.options.seat]
+        sizes = ((1, 1), (3, 4), (1, 2), (1, 4))
+        return [pot_bet(game.table.rules, game.hand, me, part, whole) for part, whole in sizes]
+
+    assert keys() == [30, 20, 15, 5]
+    game.steps("1 bet 30")
+    assert keys() == [120, 95, 75, 50]
+    game.steps("2 raise 120, 3 fold, 4 fold, 5 fold, 6 fold")
+    assert keys() == [390, 320, 255, 185]
+    assert {type(size) for size in keys()} == {int}
 
 
 # --- reopening --------------------------------------------------------------------------------

@@ -53,7 +53,22 @@ def test_lm_5_an_all_in_of_more_than_half_over_a_bet_is_a_raise() -> None:
 
 
 def test_lm_6_exactly_half_counts_as_a_full_bet() -> None:
-    assert limit({1: 10}).steps("1 all-in").bounds == (30, 30)
+    game = limit({1: 10}).steps("1 all-in")
+    assert (game.bounds, game.hand.full, game.hand.increment) == ((30, 30), 10, 20)
+
+
+def test_exactly_half_over_a_bet_is_a_raise_and_reopens() -> None:
+    game = limit({2: 30}).steps("1 bet 20, 2 all-in, 3 call, 4 call, 5 call")
+    assert (game.hand.raises, game.options.call, game.bounds) == (1, 10, (50, 50))
+
+
+def test_the_one_size_is_named_and_a_shorter_stack_may_go_all_in() -> None:
+    game = limit({2: 40, 3: 39})
+    assert game.options.cap == "limit"
+    game.steps("1 bet 20")
+    assert (game.bounds, game.options.cap) == ((40, 40), "limit")
+    game.steps("2 call")
+    assert (game.bounds, game.options.cap) == ((39, 39), "stack")
 
 
 def test_lm_7_low_bets_on_two_streets_then_high_bets() -> None:
@@ -126,3 +141,16 @@ def test_a_house_without_a_cap_lets_raises_go_on() -> None:
     game = play("hilo8", even(3, 80), max_raises=None)
     game.steps("1 raise 4, 2 raise 6, 3 raise 8, 1 raise 10, 2 raise 12")
     assert game.bounds == (14, 14)
+
+
+def test_three_who_begin_a_round_have_a_cap_in_it() -> None:
+    game = play("hilo8", even(3, 80)).steps("1 call, 2 call, 3 check, board Ah Kd 2c")
+    game.steps("2 bet 2, 3 raise 4, 1 raise 6, 2 raise 8")
+    assert (game.hand.to_act, game.options.closed) == (3, "raise_cap")
+
+
+def test_where_the_cap_is_kept_it_stands_when_two_are_left_and_on_the_next_street() -> None:
+    game = play("hilo8", even(3, 80), heads_up_cap="kept").steps("1 raise 4, 2 fold, 3 raise 6, 1 raise 8")
+    assert game.options.closed == "raise_cap"
+    game.steps("3 call, board Ah Kd 2c, 3 bet 2, 1 raise 4, 3 raise 6, 1 raise 8")
+    assert game.options.closed == "raise_cap"

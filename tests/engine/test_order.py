@@ -83,6 +83,21 @@ def test_all_in_blinds_of_everybody_close_the_round_before_anybody_is_asked() ->
     assert (game.hand.phase, game.hand.to_act) == ("board", None)
 
 
+def test_those_who_folded_are_all_in_or_have_matched_are_not_in_the_order() -> None:
+    game = play("madrid", even(6, 200) | {3: 15, 6: 11}).steps("2 bet 10, 3 all-in, 4 fold, 5 raise 30")
+    assert order_of_action(game.table) == (6, 1, 2)
+    game.steps("6 all-in")
+    assert order_of_action(game.table) == (1, 2)
+    game.steps("1 call")
+    assert order_of_action(game.table) == (2,)
+
+
+def test_a_seat_with_its_last_chip_is_asked() -> None:
+    game = play("modern-plo", {1: 11, 2: 1000, 3: 1000}).steps("1 call, 2 call, 3 check, board Ah Kd 2c")
+    game.steps("2 bet 10, 3 fold")
+    assert (game.hand.to_act, game.options.call, game.options.verbs) == (1, 1, ("call", "fold"))
+
+
 def test_nobody_acts_out_of_turn_and_a_seat_that_is_not_in_the_hand_does_not_act() -> None:
     game = play("madrid", even(4, 200))
     for seat in (1, 3, 4, 7):
@@ -126,6 +141,24 @@ def test_a_player_short_of_the_call_calls_with_all_he_has() -> None:
         "short_stack",
     )
     assert game.do(c.Call(seat=3))[0] == e.Called(seat=3, amount=7, to=7, entered=game.hand.undo[-1].entered)
+
+
+def test_a_stack_that_is_exactly_the_call_may_not_raise() -> None:
+    game = play("madrid", even(4, 200) | {3: 15}).steps("2 bet 10")
+    assert (game.options.call, game.options.closed, game.options.verbs) == (
+        10,
+        "short_stack",
+        ("call", "fold"),
+    )
+
+
+def test_what_the_middle_would_hold_after_a_call_is_told_to_the_screens() -> None:
+    game = play("madrid", even(4, 200) | {4: 12})
+    assert (game.options.pot_after_call, game.options.cap) == (20, "pot")
+    game.steps("2 bet 20")
+    assert game.options.pot_after_call == 60
+    game.steps("3 call")
+    assert (game.options.pot_after_call, game.options.cap) == (67, "none")
 
 
 def test_against_all_in_opponents_only_there_is_nothing_to_raise() -> None:
@@ -202,3 +235,11 @@ def test_when_the_time_runs_out_the_seat_checks_if_that_is_free_and_else_folds()
 
 def test_a_table_without_an_action_clock_knows_no_time_out() -> None:
     assert play("madrid", even(4, 200)).refused(c.TimeOut(seat=2)) == "not_offered"
+
+
+def test_hands_are_tabled_early_once_at_most_one_seat_has_chips() -> None:
+    show = c.ShowCards(seat=2, cards=("Ah", "Ad", "7c", "6c"))
+    one = play("madrid", {1: 15, 2: 15, 3: 200, 4: 200}).steps("2 all-in, 3 call, 4 fold, 1 fold")
+    one.do(show)
+    two = play("madrid", {1: 15, 2: 15, 3: 16, 4: 16}).steps("2 all-in, 3 call, 4 call, 1 fold")
+    assert two.refused(show) == "not_at_showdown"
