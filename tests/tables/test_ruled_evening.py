@@ -133,26 +133,6 @@ def test_an_award_by_ruling_is_paid_as_ruled_before_and_after_the_payment(table:
     assert verify() == []
 
 
-def test_a_bonus_is_owed_and_paid_beside_the_pot_and_taken_back_with_the_award(table: UUID) -> None:
-    to_award()
-    do(ask.PayPots())
-    assert chips("bonus", "bonus_owed", "bonus_paid") == (-300, 300, 0)
-    do(ask.Undo(reason="wrong seat"))
-    assert chips("bonus", "bonus_owed", "bonus_paid") == (0, 0, 0)
-    do(ask.PayPots())
-    pot_and_stacks = chips("pot", "stack")
-    do(ask.ConfirmBonus(hand=1, seat=3), CARMEN)
-    assert chips("bonus", "bonus_owed", "bonus_paid") == (-300, 0, 300)
-    assert chips("pot", "stack") == pot_and_stacks
-    assert refused(ask.ConfirmBonus(hand=1, seat=3), CARMEN).code == "no_such_bonus"
-    again = refused(ask.Undo(reason="wrong seat"))
-    assert (again.code, again.facts["why"]) == ("cannot_undo", "bonus_paid")  # it would be owed twice
-    assert refused(ask.Rule(ruling=rule_.KillHand(seat=3), reason="x", article="A17"), CARMEN).code == (
-        "cannot_undo"
-    )
-    assert verify() == []
-
-
 def test_a_pot_set_aside_lies_under_its_case_while_play_goes_on(table: UUID) -> None:
     to_award()
     seq = rule(rule_.Impound(pot=0, case="2026-7")).seq
