@@ -46,11 +46,13 @@ def _rows(stream: Stream) -> Iterator[Row]:
 
 
 def _anchor_fault(stream: Stream, keys: Mapping[str, Ed25519PublicKey] | None) -> Fault | None:
-    for anchor in Anchor.objects.filter(stream=stream).order_by("seq"):
+    made = Anchor.objects.filter(stream=stream).order_by("seq")
+    anchored = Entry.objects.filter(stream=stream, seq__in=made.order_by().values("seq"))
+    hashes = dict(anchored.values_list("seq", "hash"))
+    for anchor in made:
         if keys is not None and not anchors.holds(anchor, stream.name, keys):
             return Fault(stream.name, anchor.seq, "signature")
-        entry = Entry.objects.filter(stream=stream, seq=anchor.seq).values_list("hash", flat=True).first()
-        if entry is None or bytes(entry) != bytes(anchor.hash):
+        if bytes(hashes.get(anchor.seq, b"")) != bytes(anchor.hash):
             return Fault(stream.name, anchor.seq, "anchor")
     return None
 

@@ -16,6 +16,7 @@ from django.conf import settings  # noqa: E402
 
 from omaha_site import process_lock  # noqa: E402
 from omaha_site.origins import LoggedOriginValidator  # noqa: E402
+from tables import clock  # noqa: E402
 from tables.live.routing import websocket_urlpatterns  # noqa: E402
 
 lock = None if settings.REDIS_URL else process_lock.take(settings.VAR / "server.lock")
@@ -27,6 +28,9 @@ application = ProtocolTypeRouter(
         "websocket": LoggedOriginValidator(sockets, settings.ORIGINS),
     }
 )
+
+# Here and nowhere else: tests and management commands have no clock.
+ticking = clock.start(settings.CLOCK_SECONDS) if settings.CLOCK_SECONDS else None
 
 # A full collection with some hundred sockets stops every screen for a tenth of a second: what has been loaded
 # is left out of it, and it comes forty times more seldom.

@@ -46,6 +46,12 @@ SECURE = bool(ORIGINS) and all(origin.startswith("https://") for origin in ORIGI
 SECRET_KEY = read_or_create(Path(os.environ.get("OMAHA_SECRET_KEY_FILE", VAR / "keys" / "django")))
 # Wraps the key of every person; whoever has the database and not this file reads no name.
 KEK = read_or_create(Path(os.environ.get("OMAHA_KEK_FILE", VAR / "keys" / "kek")))
+# Signs where each stream stands; whoever rewrites the log without this file is found out.
+ANCHOR_KEY = read_or_create(Path(os.environ.get("OMAHA_ANCHOR_KEY_FILE", VAR / "keys" / "anchor")))
+# Public keys (hexadecimal) of earlier key files, so that what they signed still holds.
+ANCHOR_KEYS = _words("OMAHA_ANCHOR_KEYS")
+# How often this process looks for what has fallen due; 0 for a process without a clock.
+CLOCK_SECONDS = float(os.environ.get("OMAHA_CLOCK_SECONDS", "0.5"))
 
 # -- Parts ------------------------------------------------------------------------------------
 INSTALLED_APPS = [

@@ -15,6 +15,10 @@ from tables.engine.state import Table
 Row = dict[str, Any]
 END: Final = "end_session"
 CHARGE: Final = "charge_time"
+COMMANDS: Final[Mapping[str, ask.EndSession | ask.ChargeTime]] = {
+    END: ask.EndSession(),
+    CHARGE: ask.ChargeTime(),
+}
 PLAYING: Final = frozenset({"running", "ending"})
 
 
@@ -38,10 +42,10 @@ def wanted(state: Table) -> dict[str, Due]:
     """
     found: dict[str, Due] = {}
     if state.ends_at is not None and state.phase in ("seating", "running"):
-        found[END] = Due(ask.EndSession(), at=state.ends_at)
+        found[END] = Due(COMMANDS[END], at=state.ends_at)
     if state.rules.time_charge and state.hands and state.phase in PLAYING:
         minutes = state.rules.time_charge_minutes
-        found[CHARGE] = Due(ask.ChargeTime(), after=minutes * 60, since=state.charged_at)
+        found[CHARGE] = Due(COMMANDS[CHARGE], after=minutes * 60, since=state.charged_at)
     return found
 
 
@@ -61,7 +65,7 @@ def row(key: str, due: Due, seq: int, at: datetime) -> Row:
 
 def command_of(kept: Mapping[str, Any]) -> ask.EndSession | ask.ChargeTime:
     """The command of a row. KeyError for one that the clock does not give."""
-    return {END: ask.EndSession, CHARGE: ask.ChargeTime}[kept["k"]]()
+    return COMMANDS[kept["k"]]
 
 
 def command_id(table: UUID, key: str, seq: int) -> UUID:

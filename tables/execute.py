@@ -7,16 +7,16 @@ checks is that of DESIGN section 4: lock, known id, fold, permission, staleness 
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import accumulate
 from typing import Any, Final
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
 from msgspec.structs import replace
 
-from audit import read
+from audit import anchors, read
 from audit.chain import canonical
 from audit.command import Actor, Command, Decision, Draft, Refused
 from audit.command import Answer as Committed
@@ -37,13 +37,23 @@ from tables.engine.seat_draw import ranges
 from tables.engine.state import Table
 from tables.ledger import kind_of, moves
 from tables.models import Seat
-from tables.permissions import may_give, require
-from tables.projections import TABLE_ADDED, Projection, TableAdded, add_table
+from tables.permissions import CLOCK, may_give, require
+from tables.projections import (
+    DAY_SIGNED,
+    TABLE_ADDED,
+    DaySigned,
+    Projection,
+    TableAdded,
+    add_table,
+    sign,
+)
 from tables.wire import Ack, Answer, Door, Envelope, Nak, Preview
 
 access = logging.getLogger("omaha.access")
 
 HOUSE: Final = "house"
+DAYS: Final = UUID("da750000-0000-4000-8000-000000000000")
+"""Under it, each gaming day has the id of its command: it is accepted once."""
 SOMEBODY: Final = "somebody"
 """Stands for the second signer in a preview, while none has signed."""
 SUSPECT: Final = frozenset(
@@ -303,3 +313,17 @@ def add_table_to_house(
         return Decision([Draft(HOUSE, TABLE_ADDED, added)], {}, add_table)
 
     return transact([HOUSE, store.stream_name(table)], command, decide_house, opening=True)
+
+
+def anchor_day(day: date) -> Committed:
+    """The house's entry of where every other stream stands, signed: once for each gaming day.
+
+    Raises Refused (unknown_stream while the house has no entry, quarantined, table_busy, unavailable).
+    """
+    command = Command(uuid5(DAYS, str(day)), CLOCK, canonical({"k": DAY_SIGNED, "day": day}))
+
+    def decide_day(streams: Mapping[str, Stream], at: datetime) -> Decision:
+        heads = {name: head for name, head in anchors.heads().items() if name != HOUSE}
+        return Decision([Draft(HOUSE, DAY_SIGNED, DaySigned(str(day), heads))], {}, sign)
+
+    return transact([HOUSE], command, decide_day)

@@ -6,10 +6,12 @@ from uuid import UUID
 
 import msgspec
 
+from audit import anchors
 from audit.chain import read as read_body
 from audit.models import Entry
 from players import admission
 from tables.deadlines import changes
+from tables.engine import events as e
 from tables.engine.events import AnyEvent, SeatLeft
 from tables.engine.state import Table as State
 from tables.ledger import Move, accounts, moves, opened
@@ -44,6 +46,8 @@ class Projection:
         for step in steps:
             for write in writes(step):
                 self._write(write)
+        if self._to_sign():
+            sign(entries)
 
     def _steps(self, entries: Sequence[Entry]) -> list[Step]:
         befores, last = (self.before, *self.states), self.states[-1]
@@ -86,6 +90,12 @@ class Projection:
                 update_fields=["seq", "due_at", "command"],
             )
 
+    def _to_sign(self) -> bool:
+        """Whether a hand is over with this command (or what is known of it has changed), or the session."""
+        was, now = self.before.hand, self.states[-1].hand
+        ended = now is not None and now is not was and now.phase == "over"
+        return ended or any(isinstance(event, e.SessionClosed) for event in self.events)
+
     def _write(self, write: Write) -> None:
         model: Any = write.model
         rows = model.objects
@@ -97,6 +107,11 @@ class Projection:
         if write.model is Hand:
             row["session"] = GameSession.objects.only("pk").get(table_id=self.table, closed_seq=None)
         rows.create(table_id=self.table, **row)
+
+
+def sign(entries: Sequence[Entry]) -> None:
+    """A signed anchor of where the stream stands with the last of these entries (TRUST G10)."""
+    anchors.anchor(entries[-1].stream, anchors.house_key())
 
 
 def write_moves(found: Iterable[tuple[Entry, Sequence[Move]]]) -> None:
@@ -119,6 +134,16 @@ class TableAdded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TABLE_ADDED: Final = "table_added"
+
+
+class DaySigned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Data of the house's entry `day_signed`: where every other stream stood, as (seq, hash)."""
+
+    day: str
+    heads: dict[str, tuple[int, str]]
+
+
+DAY_SIGNED: Final = "day_signed"
 
 
 def add_table(entries: Sequence[Entry]) -> None:

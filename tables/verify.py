@@ -16,6 +16,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import QuerySet
 
+from audit import anchors
 from audit.chain import Fault
 from audit.chain import read as read_body
 from audit.models import Entry, Stream
@@ -34,19 +35,21 @@ from tables.engine.state import Table as State
 from tables.execute import HOUSE
 from tables.ledger import accounts, holdings, moves, opened
 from tables.models import AccountKind, ChipAccount, ChipMovement, Deadline, Seat, Table
-from tables.projections import TABLE_ADDED, TableAdded
+from tables.projections import DAY_SIGNED, TABLE_ADDED, DaySigned, TableAdded
 from tables.rows import KEYS, Model, Row, Step, Write, seat_rows, writes
 
 AT_ONCE = 2_000
+PLACE = ("stream__name", "seq", "hash")
 Moved = tuple[str, str, int]
 
 
 def verify() -> list[Fault]:
     """The first fault of each stream: of its chain, else of replay, rows or chips; [] when all is sound."""
-    faults = verify_log()
-    broken = {fault.stream for fault in faults}
-    if HOUSE not in broken:
+    faults = verify_log(keys=anchors.house_ring())
+    if HOUSE not in {fault.stream for fault in faults}:
         faults += _tables_faults()
+        faults += _day_faults({fault.stream for fault in faults})
+    broken = {fault.stream for fault in faults}
     for stream in Stream.objects.filter(name__startswith="table:").order_by("name"):
         if stream.name not in broken:
             fault = verify_table(stream)
@@ -292,6 +295,20 @@ def _tables_faults() -> list[Fault]:
         if kinds.get(added.table) != opened:
             faults.append(Fault(HOUSE, entry.seq, f"accounts of table {added.number}"))
     return faults + [Fault(HOUSE, 0, f"rows of Table {row.number}") for row in stored.values()]
+
+
+def _day_faults(broken: set[str]) -> list[Fault]:
+    """The first entry of each other stream that is not the one that the house has named for a day."""
+    faults: dict[str, Fault] = {}
+    for entry in Entry.objects.filter(stream__name=HOUSE, kind=DAY_SIGNED).order_by("seq"):
+        signed = msgspec.json.decode(read_body(bytes(entry.body)).data, type=DaySigned)
+        seqs = {seq for seq, _ in signed.heads.values()}
+        there = Entry.objects.filter(stream__name__in=signed.heads, seq__in=seqs)
+        hashes = {(name, seq): bytes(head).hex() for name, seq, head in there.values_list(*PLACE)}
+        for name, (seq, head) in signed.heads.items():
+            if hashes.get((name, seq)) != head and name not in broken:
+                faults.setdefault(name, Fault(name, seq, f"anchor of {signed.day}"))
+    return list(faults.values())
 
 
 def _accounts_by_table() -> Mapping[str, set[tuple[str, str, bool]]]:

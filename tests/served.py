@@ -173,6 +173,7 @@ def _environment(directory: Path, database_url: str, processes: int) -> dict[str
         "DATABASE_URL": database_url,
         "OMAHA_ORIGINS": ",".join(f"http://127.0.0.1:{port}" for port in sorted(ports)),
         "OMAHA_REDIS_PREFIX": f"house-{uuid4().hex[:8]}",
+        "OMAHA_CLOCK_SECONDS": "0",  # a test that wants the clock says so: `serve(OMAHA_CLOCK_SECONDS="0.5")`
     }
 
 

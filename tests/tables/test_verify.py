@@ -10,7 +10,7 @@ from django.db.models import F
 
 from audit.chain import link
 from audit.chain import read as read_body
-from audit.models import Entry, Stream
+from audit.models import Anchor, Entry, Stream
 from tables import store
 from tables.engine import commands as ask
 from tables.engine.rules import preset
@@ -139,7 +139,7 @@ def test_an_invented_movement_after_the_last_entry_that_moved_chips_is_reported(
 
 
 def rewrite(table: UUID, first: int, old: bytes, new: bytes) -> None:
-    """Rewrite history from `first` on, consistently: the chain alone shows nothing."""
+    """Rewrite history from `first` on, consistently, without its anchors: the chain alone shows nothing."""
     stream = Stream.objects.get(name=store.stream_name(table))
     with behind_the_log():
         prev = bytes(Entry.objects.get(stream=stream, seq=first).prev)
@@ -150,6 +150,7 @@ def rewrite(table: UUID, first: int, old: bytes, new: bytes) -> None:
             Entry.objects.filter(pk=entry.pk).update(body=body, prev=prev, hash=link(prev, body))
             prev = link(prev, body)
         Stream.objects.filter(pk=stream.pk).update(head=prev)
+        Anchor.objects.filter(stream=stream).delete()
     store.states.clear()
 
 

@@ -1,10 +1,13 @@
 """`manage.py verify`: the log against itself, and every row and chip against the log."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from audit import anchors, notary
+from audit.chain import Fault
 from audit.models import Stream
 from audit.verify import quarantine
 from tables.verify import verify, verify_draws
@@ -26,12 +29,23 @@ class Command(BaseCommand):
             "--draw", metavar="TABLE", help="make the seat draws of a table again (number or id)"
         )
 
+        parser.add_argument(
+            "--anchors",
+            metavar="FILE",
+            help="check against a file of `anchors export` that was kept elsewhere",
+        )
+        parser.add_argument(
+            "--key", metavar="HEX", help="the public key that signed FILE, instead of this house's own"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, report, and leave with 1 when something is wrong."""
         if options["draw"]:
             self._draw(options["draw"])
             return
         faults = verify()
+        if options["anchors"]:
+            faults += self._against(Path(options["anchors"]), options["key"])
         for fault in faults:
             print(f"{fault.stream} seq {fault.seq}: {fault.wrong}")
         if options["quarantine"]:
@@ -41,6 +55,18 @@ class Command(BaseCommand):
             sys.exit(1)
         entries = sum(Stream.objects.values_list("seq", flat=True))
         print(f"verify: {Stream.objects.count()} streams, {entries} entries, all sound")
+
+    @staticmethod
+    def _against(path: Path, key: str | None) -> list[Fault]:
+        try:
+            keys = anchors.ring(anchors.public_key(key)) if key else anchors.house_ring()
+            said = notary.read(path, keys)
+        except (OSError, ValueError) as why:
+            raise CommandError(f"{path}: {why}") from why
+        print(
+            f"{path}: {len(said.anchors)} anchors, {len(said.heads)} heads of {said.at:%Y-%m-%d %H:%M:%S %Z}"
+        )
+        return notary.check(said, keys)
 
     def _draw(self, table: str) -> None:
         """Print each seat draw of a table with what it was made from, and whether it comes out the same."""
