@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import views
+from tables import record_pages, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),
+    path("table/<uuid:table>/hands/", record_pages.last_hand, name="last_hand"),
+    path("table/<uuid:table>/hands/<int:number>/", record_pages.replay, name="replay"),
     path("table/<uuid:table>/rules/", views.rules, name="table_rules"),
 ]
 if find_spec("tables.api"):

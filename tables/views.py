@@ -89,6 +89,7 @@ def table_shell(request: HttpRequest, table: UUID, **facts: Any) -> dict[str, An
     row = get_object_or_404(Table, pk=table)
     rules = reverse("table_rules", kwargs={"table": row.pk})
     facts |= {"table": str(row.pk), "number": row.number, "ws": f"/ws/table/{row.pk}", "rules": rules}
+    facts["hands"] = reverse("last_hand", kwargs={"table": row.pk})
     return shell(request, **facts)
 
 

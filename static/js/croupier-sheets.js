@@ -104,12 +104,13 @@ export function makeCountBar(ctx) {
 /** Language, brightness, panel side, and the way out. @param {any} ctx */
 export function openMenu(ctx) {
   const three = (/** @type {string} */ name, /** @type {[string, string][]} */ options, /** @type {string} */ now, /** @type {(v: string) => void} */ set) => h('fieldset.opt', {}, h('legend', {}, t(`c_menu_${name}`)), h('div.seg', {}, ...options.map(([v, label]) => h('button', { type: 'button', 'data-key': `${name}-${v}`, 'aria-pressed': String(v === now), lang: name === 'language' ? v : null, onclick: (/** @type {any} */ e) => { for (const b of e.currentTarget.parentElement.children) attr(b, 'aria-pressed', String(b === e.currentTarget)); set(v); } }, label))));
-  const { back, rules } = pageData('config');
+  const { back, hands, rules } = pageData('config');
   sheet('menu', t('menu'), [
     three('language', [['es', 'Español'], ['fr', 'Français'], ['en', 'English']], document.documentElement.lang, ctx.setLanguage),
     three('brightness', [['1', t('c_bright_1')], ['2', t('c_bright_2')], ['3', t('c_bright_3')]], document.documentElement.dataset.bright ?? '2', (v) => ctx.setDisplay('brightness', v)),
     three('panel_side', [['left', t('c_side_left')], ['right', t('c_side_right')]], document.documentElement.dataset.side ?? 'right', (v) => ctx.setDisplay('panel_side', v)),
     h('dl.keys', {}, ...[['1–0', 'seat'], ['F', 'fold'], ['C', 'call'], ['R', 'raise'], ['P', 'pot'], ['O', 'rest'], ['U', 'undo'], ['B', 'board'], ['?', 'help']].map(([k, c]) => h('div', {}, h('dt', {}, h('kbd', {}, k)), h('dd', {}, t(`c_key_${c}`))))),
+    h('a.choice', { href: hands ?? '#', 'data-key': 'replay' }, t('replay_last_hand')),
     h('a.choice', { href: rules ?? '#', 'data-key': 'rules' }, t('rules_of_table')),
     h('a.choice', { href: back ?? '/', 'data-key': 'leave' }, t('c_to_tables')),
   ]);

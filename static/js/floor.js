@@ -13,6 +13,9 @@ import { createForm } from './floor_form.js';
 const config = pageData('config');
 const RANK = ['call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
 
+/** Where the hand of a table is read again. @param {string} table */
+const handsOf = (table) => `${config.table_url.replace('00000000-0000-0000-0000-000000000000', table)}hands/`;
+
 /** @typedef {{tiles: Map<string, any>, names: Record<string, string>, seen: Map<string, {mark: string, at: number}>}} Floor */
 
 /** When the table last moved: what the server says, else since when this screen has seen it stand. @param {Floor} floor @param {any} tile */
@@ -60,12 +63,13 @@ function drawCalls(el, floor, send) {
   text(el.count, calls.filter((c) => !c.answered_by).length);
   classes(el.count, { quiet: calls.every((c) => c.answered_by) });
   show(el.quiet, calls.length === 0);
-  keyed(el.calls, calls, (c) => c.id, (c) => h('li.case', { 'data-call': c.id }, h('p.c1', {}, h('b'), h('span.since')), h('p.what'), h('button.btn.p', { type: 'button' }, t('answer'))), (li, c) => {
-    const [first, what, key] = li.children;
+  keyed(el.calls, calls, (c) => c.id, (c) => h('li.case', { 'data-call': c.id }, h('p.c1', {}, h('b'), h('span.since')), h('p.what'), h('button.btn.p', { type: 'button' }, t('answer')), h('a.btn', { 'data-key': 'replay', href: handsOf(c.tile.table) }, t('replay_hand'))), (li, c) => {
+    const [first, what, key, again] = li.children;
     text(first.children[0], t(c.seat ? 'call_line' : 'call_table', { table: c.tile.number, seat: c.seat }));
     text(first.children[1], age(c.since, Date.now()));
     text(what, [t(`call_${c.kind}`), c.answered_by ? t('answered_by', { name: floor.names[c.answered_by] ?? c.answered_by }) : ''].filter(Boolean).join(' · '));
     show(key, !c.answered_by);
+    attr(again, 'aria-label', `${t('replay_hand')}: ${first.children[0].textContent}`);
     attr(key, 'aria-label', `${t('answer')}: ${first.children[0].textContent}`);
     key.onclick = () => send(c.tile, 'answer_call', { call: c.id }).then((a) => text(el.failed, a.t === 'nak' ? t('not_done', { reason: refusalText(a.code, a.facts) }) : ''));
   });

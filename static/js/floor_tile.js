@@ -54,11 +54,12 @@ export function makeTile(tile, config, manage) {
     needs: h('ul.needs'), hand: h('p.hand', { 'data-fig': 'hand' }), pot: h('b.pot', { 'data-fig': 'pot' }), turn: h('p.turn', { 'data-fig': 'turn' }),
     seats: h('ul.seatline'), foot: h('p.foot'),
     look: h('a.btn', { href: config.table_url.replace('00000000-0000-0000-0000-000000000000', tile.table) }, t('open_table_view')),
+    again: h('a.btn', { 'data-key': 'replay', href: `${config.table_url.replace('00000000-0000-0000-0000-000000000000', tile.table)}hands/` }, t('replay_short')),
     manage: h('button.btn', { type: 'button', onclick: manage }, t('manage')),
   };
   const head = h('div.th', {}, part.no, h('div.grow', {}, part.title, h('p.sub', {}, part.game, ' ', part.stakes)), part.seated);
   const potbox = h('p.potbox', {}, h('span.k', {}, t('pot')), part.pot), body = h('div.tb', {}, h('div.now', {}, part.hand, part.turn), potbox);
-  return Object.assign(h('li.tile', { 'data-table': tile.number }, head, part.needs, body, part.seats, part.foot, h('div.keys', {}, part.look, part.manage)), { parts: { ...part, potbox } });
+  return Object.assign(h('li.tile', { 'data-table': tile.number }, head, part.needs, body, part.seats, part.foot, h('div.keys', {}, part.look, part.again, part.manage)), { parts: { ...part, potbox } });
 }
 
 /** @param {any} tile */
@@ -94,6 +95,7 @@ export function drawTile(li, { tile, since, needs }, names, now) {
   const { croupier, session } = tile, name = croupier ? (croupier.name ?? names[croupier.id] ?? '') : '';
   text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : t('no_croupier'), session.ends_at ? t('ends_at', { at: session.ends_at }) : ''].filter(Boolean).join(' · '));
   attr(part.look, 'aria-label', `${t('open_table_view')}: ${t('table_n', { table: tile.number })}`);
+  attr(part.again, 'aria-label', `${t('replay_hand')}: ${t('table_n', { table: tile.number })}`);
   attr(part.manage, 'aria-label', `${t('manage')}: ${t('table_n', { table: tile.number })}`);
 }
 

@@ -200,7 +200,8 @@ export function createPanel(root, config, send, why) {
   const role = h('p.role'), log = h('ol.log', { 'aria-label': t('last_entries') }), calls = h('ul.callist'), failed = h('p.failed', { role: 'alert' }), tabledList = h('ul.tabled'), award = h('ul.award'), lastTitle = h('h2'), lastWhy = whyKey('award', t('ask_award'), () => why.open([{ about: 'award' }, { about: 'pots' }])), last = h('section.last', {}, h('div.turnhead', {}, lastTitle, lastWhy), award);
   const rules = h('a.btn.ruleslink', { href: config.rules ?? '#', 'data-key': 'rules' }, t('rules_of_table'));
   const tabledBox = h('section.tabledbox', {}, h('h2', {}, t('tabled')), tabledList);
-  root.append(turn.el, entry.el, own.el, failed, calls, detail.el, tabledBox, last, log, role, rules);
+  const replay = h('a.btn.ruleslink', { href: config.hands ?? '#', 'data-key': 'replay' }, t('replay_last_hand'));
+  root.append(turn.el, entry.el, own.el, failed, calls, detail.el, tabledBox, last, log, role, h('div.links', {}, replay, rules));
   attrs(root, { tabindex: '0' });
   const open = (/** @type {number|null} */ n) => {
     opened = n === opened ? null : n;

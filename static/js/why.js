@@ -8,7 +8,7 @@ import { has, refusalText, t } from './i18n.js';
 import { money } from './money.js';
 import { miniCard } from './table.js';
 
-/** @typedef {{about: string, seat?: number|null, pot?: number|null, code?: string, facts?: any}} Question `code` and `facts` of a refusal */
+/** @typedef {{about: string, seat?: number|null, pot?: number|null, hand?: number, at?: number, code?: string, facts?: any}} Question `code` and `facts` of a refusal */
 /** @typedef {{t: string, about: string, article: string, figures: any, steps: {code: string, facts: any}[], code?: string, facts?: any}} Found */
 
 /** Refusals of the doors have no rule behind them. */
@@ -20,7 +20,7 @@ export const explainable = (answer) => Boolean(answer.code) && !answer.local && 
 /** The address of a question. @param {string} table @param {Question} q */
 export function whyUrl(table, q) {
   const asked = new URLSearchParams({ about: q.about });
-  for (const name of /** @type {const} */ (['seat', 'pot', 'code'])) if (q[name] !== null && q[name] !== undefined) asked.set(name, String(q[name]));
+  for (const name of /** @type {const} */ (['seat', 'pot', 'code', 'hand', 'at'])) if (q[name] !== null && q[name] !== undefined) asked.set(name, String(q[name]));
   if (q.facts && Object.keys(q.facts).length) asked.set('facts', JSON.stringify(q.facts));
   return `/api/tables/${table}/why?${asked}`;
 }

@@ -18,6 +18,17 @@ from .evening import EVENING
 from .floor import FLOOR
 from .lobby import LOBBY
 from .player import PLAYER
+from .record import RECORD
 from .why import WHY
 
-SECTIONS: Final[tuple[Mapping[str, str], ...]] = (COMMON, PLAYER, FLOOR, LOBBY, CROUPIER, WHY, ABOUT, EVENING)
+SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
+    COMMON,
+    PLAYER,
+    FLOOR,
+    LOBBY,
+    CROUPIER,
+    WHY,
+    ABOUT,
+    EVENING,
+    RECORD,
+)

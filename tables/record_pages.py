@@ -1,0 +1,44 @@
+"""Pages of the record: a hand again, entry by entry (FLOOR.md 1, 10)."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+
+from players.roles import FLOOR_STAFF, Role
+from tables import history
+from tables.models import Hand, Table
+from tables.views import EVERYBODY, for_roles, signed_in, table_shell
+
+
+@for_roles(*EVERYBODY)
+def last_hand(request: HttpRequest, table: UUID) -> HttpResponse:
+    """The hand that runs, else the last one; the table's own page before the first."""
+    row = get_object_or_404(Table, pk=table)
+    number = history.last_number(row.pk)
+    if number is None:
+        return redirect(screen_of(request, row.pk))
+    return redirect("replay", table=row.pk, number=number)
+
+
+@for_roles(*EVERYBODY)
+def replay(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
+    """A hand again; the entry that is asked for stands in the address after `#`."""
+    get_object_or_404(Hand.objects.filter(table_id=table, number=number)[:1])
+    facts = table_shell(
+        request,
+        table,
+        hand=number,
+        back=screen_of(request, table),
+        hand_url=reverse("replay", kwargs={"table": table, "number": 0}),
+    )
+    return render(request, "tables/replay.html", facts)
+
+
+def screen_of(request: HttpRequest, table: UUID) -> str:
+    """The screen on which a role works at a table."""
+    role = signed_in(request).role
+    if role == Role.CROUPIER:
+        return reverse("croupier", kwargs={"table": table})
+    return reverse("floor") if role in FLOOR_STAFF else reverse("table", kwargs={"table": table})
