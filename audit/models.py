@@ -1,7 +1,7 @@
 """The log's tables: streams of hash-chained entries, remembered commands and signed anchors.
 
 Knows neither poker nor people: an actor, a role or a device is a text id. Rows of `Entry`,
-`CommandRecord` and `Anchor` are written once; triggers (`audit.triggers`) refuse anything else.
+`CommandRecord`, `Anchor` and `Look` are written once; triggers (`audit.triggers`) refuse anything else.
 """
 
 from django.db import models
@@ -111,3 +111,24 @@ class Anchor(models.Model):
             models.CheckConstraint(condition=models.Q(seq__gte=1), name="anchor_names_an_entry"),
             models.CheckConstraint(condition=Exact(Length("hash"), 32), name="anchor_hash_is_32_bytes"),
         ]
+
+
+class Look(models.Model):
+    """Who has read the record, and what of it: the access log. `what` is the question as it was asked."""
+
+    at = models.DateTimeField()
+    actor = models.CharField(max_length=64)
+    role = models.CharField(max_length=16)
+    device = models.CharField(max_length=64, blank=True)
+    session = models.CharField(max_length=64, blank=True)
+    page = models.CharField(max_length=32)
+    what = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(actor="") & ~models.Q(role="") & ~models.Q(page=""),
+                name="look_says_who_and_where",
+            ),
+        ]
+        indexes = [models.Index(fields=["actor", "at"], name="look_by_actor")]

@@ -80,14 +80,19 @@ def trail(
     kinds: Collection[str] = (),
     since: datetime | None = None,
     until: datetime | None = None,
+    seqs: tuple[int, int] | None = None,
     before: int | None = None,
     limit: int = 100,
 ) -> list[Entry]:
     """Entries newest first, each with its stream, narrowed by whatever is given.
 
-    `before` is the `pk` of the last entry of the page already read.
+    `seqs` are the first and the last entry wanted of one stream; `before` is the `pk` of the last entry of
+    the page already read.
     """
-    found: QuerySet[Entry] = Entry.objects.select_related("stream").order_by("-pk")
+    order = "-seq" if len(streams) == 1 else "-pk"  # the same order, by the index that there is
+    found: QuerySet[Entry] = Entry.objects.select_related("stream").order_by(order)
+    if seqs is not None:
+        found = found.filter(seq__range=seqs)
     for field, wanted in (("stream__name__in", streams), ("actor__in", actors), ("kind__in", kinds)):
         if wanted:
             found = found.filter(**{field: wanted})

@@ -17,12 +17,14 @@ ARMED = {
         "audit_anchor_no_change", "audit_anchor_no_truncate",
         "audit_commandrecord_no_change", "audit_commandrecord_no_truncate",
         "audit_entry_no_change", "audit_entry_no_truncate",
+        "audit_look_no_change", "audit_look_no_truncate",
         "audit_entry_follows", "audit_entry_advances", "audit_stream_forward",
     },
     "sqlite": {
         "audit_anchor_no_update", "audit_anchor_no_delete",
         "audit_commandrecord_no_update", "audit_commandrecord_no_delete",
         "audit_entry_no_update", "audit_entry_no_delete",
+        "audit_look_no_update", "audit_look_no_delete",
         "audit_entry_follows", "audit_entry_advances", "audit_stream_forward",
     },
 }  # fmt: skip

@@ -49,6 +49,7 @@ def test_the_trail_is_newest_first_and_narrows() -> None:
     ]  # fmt: skip
     assert kinds(read.trail(kinds=["folded"])) == [("table:2", 2, "folded"), (TABLE, 2, "folded")]
     assert read.trail(actors=["user:13"]) == []
+    assert kinds(read.trail(streams=[TABLE], seqs=(2, 2))) == [(TABLE, 2, "folded")]
     assert len(read.trail(actors=["user:12"])) == 6
 
 
