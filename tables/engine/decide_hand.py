@@ -28,7 +28,7 @@ Events = tuple[e.AnyEvent, ...]
 def start_hand(table: Table, given: c.Given) -> Events:
     """Button, antes and blinds of the next hand; the round closes at once if nobody can act."""
     refuse_running(table)
-    _refuse_start(table)
+    refuse_start(table)
     draft = Draft(table)
     _before_first_hand(draft, given)
     for seat, chair in sorted(draft.table.seats.items()):
@@ -59,8 +59,8 @@ def start_hand(table: Table, given: c.Given) -> Events:
     return draft.done()
 
 
-def _refuse_start(table: Table) -> None:
-    """A2: only while the session runs, or while hands of its end are left."""
+def refuse_start(table: Table) -> None:
+    """Raise unless a hand may begin: the session runs, or hands of its end are left (A2)."""
     if table.phase == "ending" and not table.hands_left:
         raise RuleViolation("session_ending", rule="A2")
     if table.phase == "paused":

@@ -8,7 +8,7 @@ from typing import Any
 
 from tables.engine.betting import Legal, chips, legal, order_of_action, pot_bet
 from tables.engine.deal import burns_total
-from tables.engine.decide_hand import may_table, skip
+from tables.engine.decide_hand import may_table, refuse_start, skip
 from tables.engine.decide_repair import may_misdeal, undoable
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
@@ -248,9 +248,8 @@ def ready(table: Table) -> Data | None:
     found["needs_button"] = table.previous is None and table.placed_button is None
     nothing: Data = {"button": table.placed_button, "small_blind": None, "big_blind": None}
     nothing |= {"dealt": [], "posts": [], "waiting": []}
-    if table.phase not in ("seating", "running"):
-        return found | nothing | {"code": "session_not_open"}
     try:
+        refuse_start(table)
         following = plan(table)
     except RuleViolation as refusal:
         return found | nothing | {"code": refusal.code, "facts": refusal.facts}

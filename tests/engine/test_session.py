@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
-from tests.engine.playing import Play
+from tables.engine import offers
+from tables.engine.state import Previous
+from tests.engine.playing import Play, even, play
 from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
 
 NOW = INSPECTOR.now
@@ -289,3 +292,28 @@ def test_the_start_and_the_end_of_a_hand_change_the_seats_that_were_dealt_in() -
 def test_the_scope_of_a_seat_change_is_both_chairs() -> None:
     game = folded_out(seated())
     assert moved(game, c.MoveSeat(seat=3, to=9)) == {"3", "9"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "left", "code"),
+    [
+        ("running", None, None),
+        ("ending", 2, None),
+        ("ending", 0, "session_ending"),
+        ("paused", None, "paused"),
+        ("closed", None, "session_not_open"),
+    ],
+)
+def test_the_start_key_is_live_exactly_when_a_hand_may_begin(
+    phase: Any, left: int | None, code: str | None
+) -> None:
+    """A2: also in the last hands; what the ready screen says is what the start would be refused with."""
+    table = replace(play("madrid", even(4, 200)).steps("2 check, 3 check, 4 check, 1 check").table, hand=None)
+    table = replace(table, phase=phase, hands_left=left, previous=Previous(button=1, dealt=(1, 2, 3, 4)))
+    ready = offers.ready(table)
+    assert ready is not None
+    assert (ready["can_start"], ready["code"]) == (code is None, code)
+    if code is None:
+        assert Play(table).start().hand.number == ready["number"]
+    else:
+        assert Play(table).refused(c.StartHand()) == code
