@@ -29,3 +29,24 @@ def arrive(house: House, *aliases: str) -> dict[str, str]:
         house.python(CODE.format(aliases=json.dumps(aliases))).splitlines()[-1]
     )
     return found
+
+
+def guest(house: House, alias: str, badge: str, pin: str) -> str:
+    """The id of a new person who also signs in, with `badge` and a PIN of six digits."""
+    code = f"""
+from uuid import uuid4
+from audit.command import Actor
+from players.execute import RegisterPlayer, RegisterUser, CheckAdmission, SYSTEM, execute
+from players.models import AdmissionCheck as Check
+from players.roles import Role
+maker, who = Actor("seed", SYSTEM), uuid4().hex
+user = RegisterUser(badge={badge!r}, name={alias!r}, role=Role.PLAYER)
+execute(user, command_id=uuid4(), actor=maker, pin={pin!r})
+execute(RegisterPlayer(player_id=who, alias={alias!r}, badge={badge!r}), command_id=uuid4(), actor=maker)
+clear = CheckAdmission(
+    player_id=who, result=Check.Result.CLEAR, source=Check.Source.REGISTER, reference="R-2"
+)
+execute(clear, command_id=uuid4(), actor=maker)
+print(who)
+"""
+    return house.python(code).split()[-1]
