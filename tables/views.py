@@ -23,7 +23,7 @@ from players.roles import FLOOR_STAFF, Role
 from tables import selectors, store
 from tables.engine.presets import PRESET_FIGURES
 from tables.engine.rules import preset
-from tables.engine.rules_page import rules_page
+from tables.engine.rules_page import kinds, rules_page
 from tables.engine.state import House
 from tables.engine.state import Table as State
 from tables.labels.floor import FLOOR
@@ -196,7 +196,9 @@ def floor(request: HttpRequest) -> HttpResponse:
     facts = shell(request, ws="/ws/floor", table_url=reverse("table", kwargs={"table": UUID(int=0)}))
     house = msgspec.to_builtins(HOUSE)
     presets = {name: msgspec.to_builtins(preset(name, UNIT)) for name in PRESET_FIGURES}
+    words = {code: gettext(text) for code, text in RULES.items()}
     facts |= {"players": list(players), "presets": {"house": house, "rules": presets}}
+    facts["settings"] = {"kinds": kinds(), "words": words}
     return render(request, "tables/floor.html", facts)
 
 

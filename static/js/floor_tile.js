@@ -4,7 +4,7 @@ import { h, attr, attrs, classes, figure, keyed, show, text } from './dom.js';
 import { svg } from './suits.js';
 import { t } from './i18n.js';
 import { money } from './money.js';
-import { age, stakes } from './words.js';
+import { age, endWords, stakes } from './words.js';
 
 const IDLE_MS = 90_000;
 
@@ -22,7 +22,7 @@ const SHAPES = {
 };
 const MARK = /** @type {Record<string, string>} */ ({
   call: 'M6-.5 12.500 6 6 12.500-.5 6Z', held: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', idle: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0ZM5 2.500h2v4.500H5Z',
-  rebuy: 'M6 0 12 11.500H0Z', players: 'M6 0 12 11.500H0Z', croupier: 'M6 0 12 11.500H0Z', none: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0Z', closed: 'M1 1h10v10H1Z',
+  rebuy: 'M6 0 12 11.500H0Z', players: 'M6 0 12 11.500H0Z', croupier: 'M6 0 12 11.500H0Z', paused: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', ending: 'M0 0h12v3.500H0ZM0 8.500h12V12H0Z', none: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0Z', closed: 'M1 1h10v10H1Z',
 });
 
 /** @param {string} name */
@@ -81,7 +81,9 @@ export function drawTile(li, { tile, since, needs }, names, now) {
   text(part.stakes, closed ? '' : stakes(tile.rules));
   text(part.seated, `${tile.seated}/${tile.rules.max_seats}`);
   attr(part.seated, 'aria-label', t('seated_of', { n: tile.seated, m: tile.rules.max_seats }));
-  keyed(part.needs, needs.length ? needs : [urgent], String, (need) => h('li', { 'data-need': need }, mark(need), h('span')), (row, need) => text(row.lastChild, need === 'idle' ? t('need_idle', { age: age(new Date(since).toISOString(), now) }) : need === 'closed' ? t('session_closed') : t(`need_${need}`)));
+  // A pause and the last hands stand there beside what is needed, and in the place of "in play".
+  const phase = ['paused', 'ending'].includes(tile.session.phase) ? [tile.session.phase] : [];
+  keyed(part.needs, needs.length || phase.length ? [...needs, ...phase] : [urgent], String, (need) => h('li', { 'data-need': need }, mark(need), h('span')), (row, need) => text(row.lastChild, need === 'idle' ? t('need_idle', { age: age(new Date(since).toISOString(), now) }) : ['closed', 'paused', 'ending'].includes(need) ? t(`session_${need}`) : t(`need_${need}`)));
   text(part.hand, handText(tile));
   attr(part.hand, 'data-hand', tile.hand.number);
   figure(part.pot, money(tile.pot), tile.pot);
@@ -93,7 +95,8 @@ export function drawTile(li, { tile, since, needs }, names, now) {
   drawSeats(part.seats, tile);
   show(part.foot, !closed);
   const { croupier, session } = tile, name = croupier ? (croupier.name ?? names[croupier.id] ?? '') : '';
-  text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : t('no_croupier'), session.ends_at ? t('ends_at', { at: session.ends_at }) : ''].filter(Boolean).join(' · '));
+  attr(part.foot, 'data-hands-left', tile.session.hands_left);
+  text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : t('no_croupier'), ...endWords(session)].filter(Boolean).join(' · '));
   attr(part.look, 'aria-label', `${t('open_table_view')}: ${t('table_n', { table: tile.number })}`);
   attr(part.again, 'aria-label', `${t('replay_hand')}: ${t('table_n', { table: tile.number })}`);
   attr(part.manage, 'aria-label', `${t('manage')}: ${t('table_n', { table: tile.number })}`);
