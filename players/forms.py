@@ -1,9 +1,11 @@
-"""Forms of the sign-in page and of what follows a person from screen to screen."""
+"""Forms of the sign-in page, of what follows a person from screen to screen, and of the people's page."""
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
-from players.models import Language, PanelSide, User
+from players.identity import DOCUMENTS, Papers
+from players.models import AdmissionCheck, Language, PanelSide, User
 from players.pins import PIN
 
 
@@ -13,6 +15,49 @@ class SignInForm(forms.Form):
     badge = forms.CharField(max_length=16, strip=True)
     pin = forms.RegexField(PIN, max_length=6, strip=True)
     language = forms.ChoiceField(choices=Language.choices, required=False)
+
+
+class RegisterForm(forms.Form):
+    """Somebody new: an alias for the screens, and what his document says."""
+
+    command = forms.UUIDField(widget=forms.HiddenInput)
+    alias = forms.CharField(max_length=40, label=_("Alias on the screens"))
+    name = forms.CharField(max_length=80, label=_("Name as in the document"))
+    born = forms.DateField(label=_("Date of birth"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    document = forms.ChoiceField(choices=list(DOCUMENTS.items()), label=_("Document"))
+    number = forms.RegexField(r"^[0-9A-Za-z-]{4,20}\Z", label=_("Number"))
+    country = forms.RegexField(
+        r"^[A-Za-z]{2}\Z", initial="ES", label=_("Country"), help_text=_("Two letters, as ES or FR")
+    )
+
+    def papers(self) -> Papers:
+        """What was entered, as it is sealed."""
+        data = self.cleaned_data
+        return Papers(
+            name=data["name"],
+            born=data["born"],
+            document=data["document"],
+            number=data["number"].upper(),
+            country=data["country"].upper(),
+        )
+
+
+class AdmissionForm(forms.Form):
+    """What was answered about a person at the door."""
+
+    command = forms.UUIDField()
+    player = forms.RegexField(r"^[0-9a-f]{32}\Z")
+    result = forms.ChoiceField(choices=AdmissionCheck.Result.choices)
+    source = forms.ChoiceField(choices=AdmissionCheck.Source.choices)
+    reference = forms.RegexField(r"^[0-9A-Za-z./-]{1,40}\Z")
+
+
+class EraseForm(forms.Form):
+    """Whose key is to be destroyed; said twice."""
+
+    command = forms.UUIDField()
+    player = forms.RegexField(r"^[0-9a-f]{32}\Z")
+    sure = forms.BooleanField()
 
 
 class PreferencesForm(forms.Form):

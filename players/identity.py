@@ -7,6 +7,7 @@ no database. AES-GCM binds both to the person's opaque id: a row moved to somebo
 import hmac
 import os
 import unicodedata
+from collections.abc import Collection
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -17,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from players.models import Identity, Player
@@ -24,6 +26,11 @@ from players.models import Identity, Player
 NONCE: Final = 12
 OF_AGE: Final = 18
 FOUND_AT_MOST: Final = 20
+DOCUMENTS: Final = {
+    "id_card": _("Identity card"),
+    "passport": _("Passport"),
+    "residence_permit": _("Residence permit"),
+}
 
 
 class Papers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +57,11 @@ class Person(NamedTuple):
     player_id: str
     alias: str
     papers: Papers | None
+
+    @property
+    def document(self) -> str:
+        """What kind of document it is, in the reader's language."""
+        return str(DOCUMENTS[self.papers.document]) if self.papers is not None else ""
 
 
 @cache
@@ -96,6 +108,12 @@ def is_of_age(born: date, today: date) -> bool:
     return (today.year - OF_AGE, today.month, today.day) >= (born.year, born.month, born.day)
 
 
+def people_of(ids: Collection[str]) -> list[Person]:
+    """Those of the people who are known, by alias."""
+    rows = Player.objects.select_related("identity").filter(pk__in=ids).order_by("alias", "pk")
+    return [_person(player) for player in rows]
+
+
 def search(text: str) -> list[Person]:
     """At most twenty people whose alias or name contains `text`, or whose document number it is, by alias.
 
@@ -104,13 +122,17 @@ def search(text: str) -> list[Person]:
     wanted = _plain(text)
     found: list[Person] = []
     for player in Player.objects.select_related("identity").order_by("alias", "pk").iterator(1000):
-        row: Identity | None = getattr(player, "identity", None)
-        papers = papers_of(row) if row is not None else None
-        if wanted in _plain(player.alias) or (papers is not None and _is_in(wanted, papers)):
-            found.append(Person(player.pk, player.alias, papers))
+        person = _person(player)
+        if wanted in _plain(person.alias) or (person.papers is not None and _is_in(wanted, person.papers)):
+            found.append(person)
             if len(found) == FOUND_AT_MOST:
                 break
     return found
+
+
+def _person(player: Player) -> Person:
+    row: Identity | None = getattr(player, "identity", None)
+    return Person(player.pk, player.alias, papers_of(row) if row is not None else None)
 
 
 def _is_in(wanted: str, papers: Papers) -> bool:

@@ -28,4 +28,6 @@ def landing(role: str) -> str:
         return "/croupier/"
     if role in FLOOR_STAFF:
         return "/floor/"
+    if role == Role.COMPLIANCE:
+        return "/floor/people/"
     return "/"

@@ -4,11 +4,12 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import record_pages, views
+from tables import people_pages, record_pages, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("floor/", views.floor, name="floor"),
+    path("floor/people/", people_pages.people, name="people"),
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),

@@ -28,7 +28,7 @@ def is_in(client: Client) -> bool:
     [
         ("croupier", "/croupier/"), ("inspector", "/floor/"), ("jefe", "/floor/"), ("director", "/floor/"),
         ("cashier", "/floor/"), ("auditor", "/floor/"), ("player", "/"), ("spectator", "/"), ("wall", "/"),
-        ("compliance", "/"),
+        ("compliance", "/floor/people/"),
     ],
 )  # fmt: skip
 def test_each_role_lands_on_its_first_page(client: Client, ines: User, role: str, path: str) -> None:
@@ -38,7 +38,7 @@ def test_each_role_lands_on_its_first_page(client: Client, ines: User, role: str
 
 
 def test_every_role_has_a_first_page() -> None:
-    assert {landing(role) for role in Role.values} == {"/", "/croupier/", "/floor/"}
+    assert {landing(role) for role in Role.values} == {"/", "/croupier/", "/floor/", "/floor/people/"}
 
 
 @pytest.mark.parametrize(

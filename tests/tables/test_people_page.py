@@ -1,0 +1,157 @@
+"""The page of the people: for those who may see why, writing through `players.execute` (G29, A17, GDPR)."""
+
+import logging
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from audit.models import Entry
+from players.execute import MAY_SEE_PEOPLE
+from players.identity import papers_of
+from players.models import AdmissionCheck, Identity, Player
+from players.roles import Role
+from tests.people import admitted
+from tests.tables.room import new_table, player_id, rows_of_everything
+from tests.tables.test_pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/floor/people/"
+NEW = {
+    "what": "register", "alias": "Noe", "name": "Noelia Peña", "born": "1990-05-17", "document": "id_card",
+    "number": "12345678z", "country": "es",
+}  # fmt: skip
+
+
+def words(client: Client, query: str = "") -> str:
+    answer = client.post(PAGE, {"what": "search", "q": query}) if query else client.get(PAGE)
+    page = unescape(answer.content.decode())
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def register(client: Client, **other: str) -> str:
+    command = uuid4()
+    answer = client.post(PAGE, {**NEW, "command": str(command), **other})
+    assert (answer.status_code, answer["Location"]) == (302, f"{PAGE}?player={command.hex}&done=register")
+    return command.hex
+
+
+def check(client: Client, player: str, result: str) -> int:
+    sent = {"what": "check", "command": str(uuid4()), "player": player, "result": result}
+    return client.post(PAGE, {**sent, "source": "register", "reference": "R-17"}).status_code
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_only_those_who_may_see_why_open_the_page(role: str) -> None:
+    client = client_of(role)
+    before = rows_of_everything()
+    wanted = 200 if role in MAY_SEE_PEOPLE else 403
+    assert client.get(PAGE).status_code == wanted
+    if wanted == 403:
+        assert client.post(PAGE, {**NEW, "command": str(uuid4())}).status_code == 403
+        assert rows_of_everything() == before
+
+
+def test_nobody_opens_it_without_signing_in() -> None:
+    assert Client().get(PAGE)["Location"] == f"/login/?next={PAGE}"
+    assert Client().post(PAGE, NEW)["Location"] == f"/login/?next={PAGE}"
+
+
+def test_somebody_is_registered_found_and_checked() -> None:
+    client = client_of("cashier")
+    player = register(client)
+    papers = papers_of(Identity.objects.get())
+    assert papers is not None
+    assert (papers.name, papers.number, papers.country) == ("Noelia Peña", "12345678Z", "ES")
+    assert "Sin comprobar Noelia Peña · 17/05/1990 · Documento de identidad 12345678Z (ES)" in words(
+        client, "pena"
+    )
+    assert check(client, player, "clear") == 302
+    assert "Sin impedimento" in words(client, "pena").partition("Anotar")[0]
+    assert [e.kind for e in Entry.objects.order_by("pk")] == ["player_registered", "admission_checked"]
+
+
+def test_a_form_that_is_sent_twice_counts_once() -> None:
+    client = client_of("inspector")
+    command = str(uuid4())
+    answers = [client.post(PAGE, {**NEW, "command": command}) for _ in range(2)]
+    assert [a.status_code for a in answers] == [302, 302]
+    assert Player.objects.count() == 1
+
+
+def test_papers_that_are_known_lead_to_the_person_who_has_them() -> None:
+    client = client_of("inspector")
+    register(client)
+    answer = client.post(PAGE, {**NEW, "alias": "Other", "command": str(uuid4())})
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 409
+    assert "Esta persona ya está registrada" in page
+    assert "<h3>Noe</h3>" in page
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"born": "17.5"}, {"number": "1 2"}, {"country": "ESP"}, {"name": ""}, {"document": "card"}]
+)
+def test_what_is_not_whole_is_given_back_and_writes_nothing(wrong: dict[str, str]) -> None:
+    client = client_of("inspector")
+    answer = client.post(PAGE, {**NEW, "command": str(uuid4()), **wrong})
+    assert answer.status_code == 400
+    assert "Revise lo que ha anotado" in answer.content.decode()
+    assert Entry.objects.count() == 0
+
+
+def test_an_exclusion_is_not_lifted_by_the_floor() -> None:
+    client = client_of("jefe")
+    player = register(client)
+    assert check(client, player, "excluded") == 302
+    assert check(client, player, "clear") == 409
+    assert check(client_of("compliance", badge="701"), player, "clear") == 302
+    assert [c.result for c in AdmissionCheck.objects.order_by("pk")] == ["excluded", "clear"]
+
+
+def test_who_is_seated_and_not_admitted_any_more_stands_on_top_for_the_inspector() -> None:
+    new_table(7, stacks=(20000,) * 4)
+    client = client_of("inspector")
+    assert "Con asiento y sin admisión vigente" not in words(client)
+    check(client, player_id(3, 7), "excluded")
+    top = words(client).partition("Buscar a una persona")[0]
+    assert "Con asiento y sin admisión vigente" in top
+    assert "player 7.3 Excluida Sin datos guardados · Mesa 7, asiento 3 Registro de prohibidos · R-17" in top
+
+
+def test_compliance_alone_erases_and_says_it_twice() -> None:
+    player = register(client_of("inspector"))
+    sent = {"what": "erase", "command": str(uuid4()), "player": player, "sure": "on"}
+    assert client_of("jefe", badge="701").post(PAGE, sent).status_code == 409
+    client = client_of("compliance", badge="702")
+    assert client.post(PAGE, {**sent, "sure": ""}).status_code == 400
+    assert papers_of(Identity.objects.get()) is not None
+    assert client.post(PAGE, sent).status_code == 302
+    assert papers_of(Identity.objects.get()) is None
+    assert Player.objects.get().alias == f"#{player[:6]}"
+
+
+def test_who_looked_somebody_up_is_logged_without_the_words_he_looked_for(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    admitted("a" * 32, "Bea")
+    client = client_of("inspector")
+    logger = logging.getLogger("omaha.access")
+    logger.addHandler(caplog.handler)
+    try:
+        with caplog.at_level(logging.INFO, "omaha.access"):
+            words(client, "bea")
+    finally:
+        logger.removeHandler(caplog.handler)
+    facts = next(r.__dict__["facts"] for r in caplog.records if r.getMessage() == "people searched")
+    assert (facts["role"], facts["found"], "bea" in str(facts)) == ("inspector", 1, False)
+
+
+@pytest.mark.parametrize(("language", "heading"), [("es", "Personas"), ("fr", "Personnes"), ("en", "People")])
+def test_the_page_speaks_the_readers_language(language: str, heading: str) -> None:
+    page = client_of("inspector", language).get(PAGE).content.decode()
+    assert f"<h1>{heading}</h1>" in page
