@@ -10,6 +10,7 @@ from players.roles import Role
 from players.sessions import SessionFacts
 from tables.engine import audience as engine
 from tables.engine.explain import BEHIND, BOUNDS
+from tables.engine.inspection import inspection
 from tables.engine.state import Table
 
 FLOOR: Final = frozenset({Role.INSPECTOR, Role.JEFE})
@@ -62,8 +63,9 @@ def overlay(state: Table, audience: Audience, croupier: View | None = None) -> V
     if audience.seat is not None:
         return engine.seat(state, audience.seat)
     own = croupier_base(state) if croupier is None else croupier
-    role = "inspector" if audience.kind == "inspector" else "croupier"
-    return own | {"role": role, "holder": audience.holder}
+    if audience.kind == "inspector":
+        return own | inspection(state) | {"role": "inspector", "holder": audience.holder}
+    return own | {"role": "croupier", "holder": audience.holder}
 
 
 def croupier_base(state: Table) -> View:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from tables.engine.audience import award
-from tables.engine.events import AnyEvent, HandStarted, HandVoided
+from tables.engine.events import AnyEvent, HandStarted, HandVoided, RulingGiven
 from tables.engine.offers import entered
+from tables.engine.rulings import CorrectEntry, KillHand, ReviveHand
 from tables.engine.state import Award, Entered
 
 SAID: Final[dict[str, tuple[str, ...]]] = {
@@ -92,7 +93,20 @@ def _said(event: AnyEvent) -> dict[str, Any]:
         source = event.state.hand
     elif isinstance(event, HandVoided):
         source = event.hand
-    return {"e": name} | {field: _plain(getattr(source, field)) for field in SAID[name]}
+    told = {"e": name} | {field: _plain(getattr(source, field)) for field in SAID[name]}
+    return told | _ruled(event) if isinstance(event, RulingGiven) else told
+
+
+def _ruled(event: RulingGiven) -> dict[str, Any]:
+    """What is announced of a ruling: its kind and the line that stands now; never its facts or its text."""
+    ruling = event.ruling
+    told: dict[str, Any] = {"kind": ruling.__struct_config__.tag}
+    if isinstance(ruling, KillHand | ReviveHand):
+        return told | {"seat": ruling.seat}
+    if isinstance(ruling, CorrectEntry) and event.hand is not None:
+        for entry in (undo.entered for undo in event.hand.undo if undo.seq == ruling.entry):
+            told |= {"verb": entry.verb, "seat": entry.seat, "to": entry.to}
+    return told
 
 
 def _plain(value: object) -> object:

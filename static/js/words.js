@@ -31,6 +31,7 @@ const VARIANT = /** @type {Record<string, (e: any) => string|null>} */ ({
   raised_to: (e) => (e.verb === 'bet' ? 'bet' : null),
   blind_posted: (e) => (e.blind === 'post' ? null : e.blind),
   entry_chosen: (e) => e.entry,
+  ruling_given: (e) => e.verb ?? (e.seat ? e.kind : null),
 });
 
 /** One event as a sentence, "" where there is none. @param {any} event */

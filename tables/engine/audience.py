@@ -307,6 +307,7 @@ def tile(table: Table) -> Data:
         "croupier": {"id": table.croupier, "since": table.croupier_since} if table.croupier else None,
         "calls": open_calls(table),
         "held": bool(table.holds),
+        "holds": [held.case for held in table.holds],
         "seated": len(seated),
         "playing": sum(s["status"] == "playing" for s in seated),
         "needs": _needs(table, states),
@@ -323,6 +324,7 @@ def _needs(table: Table, states: list[Data]) -> list[str]:
     )
     wanting = {
         "call": any(call.answered_by is None for call in table.calls),
+        "held": bool(table.holds),
         "rebuy": any(s["status"] == "rebuy" for s in states),
         "players": table.phase != "closed" and playing < enough,
         "croupier": table.phase != "closed" and table.croupier is None,

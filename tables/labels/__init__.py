@@ -19,6 +19,7 @@ from .floor import FLOOR
 from .lobby import LOBBY
 from .player import PLAYER
 from .record import RECORD
+from .ruling import RULING
 from .why import WHY
 
 SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
@@ -31,4 +32,5 @@ SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
     ABOUT,
     EVENING,
     RECORD,
+    RULING,
 )

@@ -38,6 +38,9 @@ DOOR_CODES = (
 )
 SILENT = {"checkpoint"}  # no screen tells it
 INSIDE = {"undone_seat": {"seat"}}  # stands in the command that was taken back
+INSIDE |= dict.fromkeys(
+    (code for code in messages.EVENTS if code.startswith("ruling_given_")), {"seat", "to"}
+)
 TYPES = {"money", "amount", "cards", "card", "seats", "rank", "ranks", "high", "time", "code", "list"}
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 

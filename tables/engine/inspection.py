@@ -1,0 +1,42 @@
+"""What only the inspector's view of a table adds: entries, cases, pots set aside, rulings (A17)."""
+
+from typing import Any
+
+from tables.engine.offers import entered
+from tables.engine.ruling_entries import ACTIONS
+from tables.engine.state import STREET_NAMES, Table
+
+Data = dict[str, Any]
+
+
+def inspection(table: Table) -> Data:
+    """Everything that a ruling may name, in the order of the table's record; amounts in the smallest unit."""
+    return {
+        "entries": entries(table),
+        "holds": [{"case": held.case, "since": held.at} for held in table.holds],
+        "held_pots": [
+            {"case": pot.case, "hand": pot.hand, "amount": pot.amount, "seats": sorted(pot.players)}
+            for pot in table.held_pots
+        ],
+        "rulings": [
+            {"id": ruled.id, "kind": ruled.kind, "hand": ruled.hand}
+            for ruled in table.rulings
+            if ruled.superseded_by is None
+        ],
+    }
+
+
+def entries(table: Table) -> list[Data]:
+    """Every entry of the hand; `ok` where `correct_entry` may name it."""
+    hand = table.hand
+    if hand is None:
+        return []
+    return [
+        {
+            "entry": undo.seq,
+            "street": STREET_NAMES[undo.hand.street],
+            "ok": hand.phase != "over" and undo.entered.verb in ACTIONS and undo.entered.seat is not None,
+            **entered(undo.entered),
+        }
+        for undo in hand.undo
+    ]
