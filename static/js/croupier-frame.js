@@ -6,6 +6,7 @@ import { has, t, tn } from './i18n.js';
 import { makeKey } from './croupier-key.js';
 import { stakes } from './words.js';
 import { drawEnd } from './croupier-between.js';
+import { makeHoldStrip } from './croupier-amend.js';
 import { whyKey } from './why.js';
 
 const ICON = {
@@ -84,7 +85,7 @@ export function makeFooter(ctx) {
   const tool = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {string} */ label, /** @type {() => void} */ tap, cls = '') => h(`button.tool${cls}`, { type: 'button', 'data-key': name, onclick: tap }, strokeIcon(icon), h('span', {}, label));
   const steps = h('ol.steps', { 'aria-label': t('c_streets') });
   const call = tool('call-floor', ICON.bell, t('c_call_floor'), () => ctx.callFloor(), '.insp');
-  const el = h('footer.bot', {}, undo, steps, tool('incident', ICON.flag, t('c_incident'), () => ctx.openIncident()), call);
+  const held = makeHoldStrip(), el = h('footer.bot', {}, undo, steps, held, tool('incident', ICON.flag, t('c_incident'), () => ctx.openIncident()), call);
   return {
     el,
     update() {
@@ -93,6 +94,8 @@ export function makeFooter(ctx) {
       undo.face({ label: own.undo ? t('c_undo_what', { what }) : t('c_undo'), meaning: what, off: own.undo ? null : t('nothing_to_undo') });
       attr(undo, 'data-undo', own.undo ? own.undo.what.e : null);
       classes(el, { watching: !own.holder });
+      for (const part of [undo, steps]) show(part, !ctx.held());
+      show(held, ctx.held());
       keyed(steps, STREETS, (s) => s, (s) => h('li', {}, h('span', {}, t(`street_${s}`))), (li, s, i) => {
         classes(li, { done: !over && i < now, now: !over && i === now });
         attr(li, 'aria-current', !over && i === now ? 'step' : null);

@@ -6,7 +6,7 @@ export function listenKeys(ctx) {
   const press = (/** @type {string} */ name) => /** @type {HTMLElement|null} */ (document.querySelector(`.pane:not([hidden]) [data-key="${name}"], .bot [data-key="${name}"]`))?.click();
   const plain = /** @type {Record<string, string>} */ ({ f: 'fold', c: 'call', r: 'raise', p: 'preset-pot', o: 'rest', u: 'undo' });
   document.addEventListener('keydown', (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]:modal')) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector('dialog[open]:modal') || ctx.held()) return;
     const key = e.key.toLowerCase();
     if (e.code.startsWith('Numpad') && /^\d$/.test(e.key)) press(`pad-${e.key}`);
     else if (e.key === 'Backspace') press(ctx.mode === 'turn' ? 'pad-back' : 'card-back');

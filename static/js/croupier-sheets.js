@@ -7,6 +7,7 @@ import { EMPTY, digitUnit, typeKey } from './croupier-amount.js';
 import { makePad } from './croupier-turn.js';
 import { seatName } from './table.js';
 import { openTip } from './croupier-between.js';
+import { amendChoices, openPending, outOfTurn } from './croupier-amend.js';
 
 const KINDS = ['dispute', 'incident', 'assistance', 'chips', 'security'];
 const MISDEAL = ['exposed_card', 'wrong_count', 'boxed_card', 'deal_order', 'fouled_deck', 'other'];
@@ -29,6 +30,9 @@ export function sheet(name, title, kids, modal = true) {
 /** @param {string} name @param {string} label @param {() => void} tap @param {string} [cls] */
 const choice = (name, label, tap, cls = '') => h(`button.choice${cls}`, { type: 'button', 'data-key': name, onclick: tap }, label);
 
+/** What the croupier may put right himself: a bet retyped, an action out of turn. @param {any} ctx @param {() => void} close @returns {HTMLElement[]} */
+const putRight = (ctx, close) => [...amendChoices(ctx, close, sheet), ...(outOfTurn(ctx.state.view).length ? [choice('out-of-turn', t('c_out_of_turn'), () => { close(); openPending(ctx, sheet); })] : [])];
+
 /** Misdeal where allowed, a call with its kind; the seat in turn is preselected. @param {any} ctx @param {string} [head] */
 export function openIncident(ctx, head) {
   const { own } = ctx.state, seat = ctx.cursor.seat;
@@ -36,7 +40,7 @@ export function openIncident(ctx, head) {
   const misdeal = () => { dialog.close(); openReasons('misdeal', t('c_misdeal'), MISDEAL, (reason) => ctx.act('declare_misdeal', { reason })); };
   const dialog = sheet('incident', head ?? t('c_incident'), [
     seat ? h('p.subt', {}, t('c_incident_seat', { seat })) : null,
-    h('div.choices', {}, ...(own.misdeal ? [choice('misdeal', t('c_misdeal'), misdeal, '.hot')] : [h('p.subt', {}, t('c_misdeal_closed'))]), ...KINDS.map((k) => choice(`call-${k}`, t('c_call_kind', { kind: t(`call_${k}`) }), call(k)))),
+    h('div.choices', {}, ...(own.misdeal ? [choice('misdeal', t('c_misdeal'), misdeal, '.hot')] : [h('p.subt', {}, t('c_misdeal_closed'))]), ...(ctx.held() ? [] : putRight(ctx, () => dialog.close())), ...KINDS.map((k) => choice(`call-${k}`, t('c_call_kind', { kind: t(`call_${k}`) }), call(k)))),
   ]);
 }
 

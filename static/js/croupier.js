@@ -16,7 +16,8 @@ import { chosenSeat, makeShowdown } from './croupier-showdown.js';
 import { makeAward } from './croupier-award.js';
 import { makeHeld, makeReady } from './croupier-ready.js';
 import { makeFooter, makeHeader, makeStrip, undoText } from './croupier-frame.js';
-import { makeCountBar, openCallKinds, openIncident, openMenu, openSeat, openUndoReason } from './croupier-sheets.js';
+import { makeCountBar, openCallKinds, openIncident, openMenu, openSeat, openUndoReason, sheet } from './croupier-sheets.js';
+import { listenAmend } from './croupier-amend.js';
 import { listenKeys } from './croupier-keyboard.js';
 import { createWhy, explainable } from './why.js';
 import { told } from './words.js';
@@ -51,13 +52,14 @@ class Tablet {
     this.countBar = makeCountBar(this);
     this.panes = /** @type {Record<string, any>} */ ({ turn: makeTurn(this), board: makeBoard(this), showdown: makeShowdown(this), award: makeAward(this), ready: makeReady(this), held: makeHeld(this) });
     this.body = h('div.panelbody', {}, ...Object.values(this.panes).map((p) => p.el));
-    this.panel = h('section.panel', { 'aria-label': t('c_panel'), onclick: (/** @type {any} */ e) => (e.target === this.panel || e.target === this.body) && this.body.inert && this.refuse(this.live() ? 'c_just_changed' : t('connection_lost')) }, this.body);
+    this.panel = h('section.panel', { 'aria-label': t('c_panel'), onclick: (/** @type {any} */ e) => (e.target === this.panel || e.target === this.body) && this.body.inert && this.refuse(this.held() ? refusalText('on_hold') : this.live() ? 'c_just_changed' : t('connection_lost')) }, this.body);
     wrap.append(this.countBar.el, this.strip.el);
     const app = h('main.app', { hidden: true }, this.header.el, wrap, this.panel, this.footer.el);
     root.replaceChildren(app);
     this.app = app;
     this.table = createTable(stage);
     this.stage = stage;
+    listenAmend(this, stage, sheet);
     this.voice = liveRegions(root);
     this.store.subscribe((_, changed, say) => this.changed(changed, say));
     addEventListener('resize', () => this.render());
@@ -83,6 +85,11 @@ class Tablet {
     return this.status.state === 'live' && this.status.busy !== 'silent';
   }
 
+  /** The table stands still for a case: nothing of the hand is typed. */
+  held() {
+    return Boolean(this.state.view?.hold);
+  }
+
   /** @param {any} status */
   connection(status) {
     const was = this.live();
@@ -100,9 +107,10 @@ class Tablet {
   inert() {
     const off = !this.live();
     classes(document.body, { 'is-off': off });
-    this.body.inert = off || Boolean(this.guarded);
+    this.body.inert = off || Boolean(this.guarded) || (this.held() && this.mode !== 'held');
     this.footer.el.inert = off;
-    this.countBar.el.inert = off;
+    this.countBar.el.inert = off || this.held();
+    classes(this.app, { 'is-held': this.held() });
   }
 
   /** @param {() => void} apply */
@@ -237,6 +245,7 @@ class Tablet {
   pick(n) {
     const { view, own } = this.state, seat = view?.seats[n - 1];
     if (!seat || !own.holder || !this.live()) return;
+    if (this.held()) return this.refuse(refusalText('on_hold'));
     if (this.mode === 'turn' && n === own.turn?.seat && this.ui.jump !== null) this.jump(null);
     else if (this.mode === 'turn' && own.jumps?.[n]) this.jump(n);
     else if ((this.mode === 'showdown' || this.mode === 'board') && own.show?.may_show.includes(n)) {

@@ -9,6 +9,7 @@ import { setMoneyFormat } from './money.js';
 import { age } from './words.js';
 import { drawTile, makeTile, needsOf, shapesKey } from './floor_tile.js';
 import { createForm } from './floor_form.js';
+import { drawCase, drawHolds } from './floor_hold.js';
 
 const config = pageData('config');
 const RANK = ['call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
@@ -73,6 +74,7 @@ function drawCalls(el, floor, send) {
     attr(key, 'aria-label', `${t('answer')}: ${first.children[0].textContent}`);
     key.onclick = () => send(c.tile, 'answer_call', { call: c.id }).then((a) => text(el.failed, a.t === 'nak' ? t('not_done', { reason: refusalText(a.code, a.facts) }) : ''));
   });
+  drawHolds(el.calls, calls, { send, fail: (words) => text(el.failed, words), url: config.table_url });
 }
 
 /** @param {ReturnType<typeof shell>} el @param {import('./live.js').Status} s @param {{alert: (w: string) => void}} regions */
@@ -99,6 +101,7 @@ export function start() {
     const focused = /** @type {HTMLElement|null} */ (document.activeElement);
     keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => drawTile(li, x, floor.names, now));
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
+    for (const { tile } of all) drawCase(el.grid, tile, { send, fail: (words) => text(el.failed, words), url: config.table_url });
     const open = all.filter((x) => x.tile.session.phase !== 'closed');
     text(/** @type {Element} */ (el.open.firstChild), open.length);
     text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));

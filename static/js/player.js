@@ -15,6 +15,7 @@ import { t } from './i18n.js';
 import { endWords, stakes, told } from './words.js';
 import { createPanel } from './player_panel.js';
 import { createWhy } from './why.js';
+import { INSPECTORS, createInspector } from './inspector.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -50,8 +51,9 @@ function drawHeader(el, view) {
   text(el.stakes, [stakes(rules), ...endWords(view.session)].join(' · '));
   text(el.variant, t(`short_${rules.game}`));
   attr(el.variant, 'title', t(`game_${rules.game}`));
-  const running = hand.phase !== 'none';
-  text(el.street, running ? `${t('hand_n', { hand: hand.number })} · ${t(`street_${hand.street}`)}` : t(`session_${view.session.phase}`));
+  const running = hand.phase !== 'none', where = running ? `${t('hand_n', { hand: hand.number })} · ${t(`street_${hand.street}`)}` : t(`session_${view.session.phase}`);
+  text(el.street, view.hold ? `${t('held_now')} · ${where}` : where);
+  attr(el.strip, 'data-held', view.hold ? '1' : null);
   attr(el.street, 'data-hand', running ? hand.number : null);
   text(el.burn.lastChild, t('burns', { n: hand.burns ?? 0, m: hand.burns_total ?? 0 }));
   attr(el.burn, 'data-value', hand.burns ?? 0);
@@ -71,6 +73,8 @@ function drawLink(el, status) {
 export function start() {
   const el = shell(), store = createStore(), regions = liveRegions(el.page), why = createWhy({ table: config.table, root: () => el.page, modal: true }), panel = createPanel(el.hero, config, (k, d) => link.send(k, d), why);
   const board = createTable(el.stage);
+  const room = { table: config.table, number: config.number, model: () => store.state, send: (/** @type {string} */ k, /** @type {any} */ d, /** @type {any} */ extra) => link.send(k, d, extra), root: () => el.page };
+  const inspector = INSPECTORS.has(config.role) ? createInspector(room, el.hero) : null;
   const center = /** @type {HTMLElement} */ (el.stage.querySelector('.center')), pots = /** @type {HTMLElement} */ (el.stage.querySelector('.pots'));
   // On a phone the band between the seats holds the board and the pot only: side pots stand under the felt.
   const settle = () => {
@@ -87,6 +91,7 @@ export function start() {
     vars(el.stage, { '--by': seat === null ? '77%' : '84%' });
     panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });
     board.update({ view, names, geometry: g, actor: view.hand.to_act, due: view.showdown?.due ?? null, backs: true, pick: panel.open });
+    inspector?.update();
     attr(el.page, 'data-seq', store.state.seq);
   };
   store.subscribe((state, changed, say) => {

@@ -133,7 +133,7 @@ def test_a_call_is_answered_with_one_tap(room: Make) -> None:
     expect(first).to_contain_text("1 min")
     expect(first).to_contain_text("Incidencia")
     answering(place, {"t": "ack", "seq": 41})
-    first.get_by_role("button").click()
+    first.get_by_role("button", name="Voy").click()
     page.wait_for_timeout(50)
     sent = [{"exp": 40, "k": "answer_call", "d": {"call": "c1"}, "table": table_id(3)}]
     assert commands(place) == sent
@@ -143,7 +143,7 @@ def test_a_refused_call_says_why(room: Make) -> None:
     place = room((1280, 800))
     page = floor(place)
     answering(place, {"t": "nak", "code": "not_permitted", "facts": {}, "seq": 40})
-    page.locator("[data-call]").first.get_by_role("button").click()
+    page.locator("[data-call]").first.get_by_role("button", name="Voy").click()
     expect(page.locator(".failed")).to_have_text("No se ha anotado: Su función no lo permite")
 
 

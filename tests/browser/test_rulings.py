@@ -1,0 +1,203 @@
+"""Rulings on the screens over real sockets: from call to lifted hold, and by express from a phone (A17).
+
+Whatever is ruled stands within a second on the tablet, on a player's phone and on a spectator's page.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.test_followers import Evening, axe
+from tests.served import House
+
+pytestmark = pytest.mark.browser
+Json = dict[str, Any]
+NBSP = "\N{NO-BREAK SPACE}"
+FOLLOWERS = ("croupier1", "player1", "spectator")
+SMALL = """() => [...document.querySelectorAll('.desk button, dialog[open] :is(button, select, input)')]
+  .filter((e) => e.checkVisibility() && !['radio', 'checkbox'].includes(e.type))
+  .map((e) => [e.dataset.key ?? e.name, e.getBoundingClientRect().height]).filter((x) => x[1] < 48)"""
+
+
+class Inspector:
+    """The inspector's own screen; taps are counted."""
+
+    def __init__(self, evening: Evening, size: tuple[int, int]) -> None:
+        self.evening = evening
+        self.taps = 0
+        self.page: Page = evening.pages["inspector"]
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def table(self) -> Inspector:
+        self.page.goto(f"{self.evening.house.url}/table/{self.evening.table}/")
+        self.page.wait_for_selector(".deskbox:not([hidden])")
+        return self
+
+    def key(self, name: str) -> Locator:
+        return self.page.locator(f'[data-key="{name}"]:visible')
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.key(name).click()
+            self.taps += 1
+
+    def pick(self, field: str, value: Any) -> None:
+        """One of the keys of a field."""
+        self.page.locator(
+            f'[data-field="{field}"] label', has=self.page.locator(f'[value="{value}"]')
+        ).click()
+        self.taps += 1
+
+    def figure(self, name: str) -> tuple[str | None, str | None]:
+        """Before and after of a figure of the preview."""
+        found = self.page.locator(f'[data-fig="{name}"]')
+        return found.get_attribute("data-was"), found.get_attribute("data-value")
+
+    def sound(self) -> None:
+        """Nothing for axe, no small key, nothing wider than the screen."""
+        assert axe(self.page) == []
+        assert self.page.evaluate(SMALL) == []
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+
+
+@pytest.fixture
+def evening(served: House, chromium: Browser, seeded: Json) -> Iterator[Evening]:
+    """Madrid, seats 1 to 8 of 200, button 1, seat 2 has bet 40; the hand of the test before is void."""
+    made = Evening(served, chromium, seeded)
+    if made.snap()["view"]["hand"]["phase"] not in ("none", "over"):
+        void(made)
+    made.do("change_croupier", take_over=True)
+    snap = made.do("start_hand")
+    first = snap["view"]["hand"]["to_act"]
+    assert first is not None
+    made.do("raise_to", seat=first, to=4000)
+    made.pages["spectator"].goto(f"{served.url}/table/{made.table}/")
+    made.pages["croupier1"].goto(f"{served.url}/croupier/{made.table}/")
+    made.pages["croupier1"].wait_for_selector("main.app:not([hidden])")
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert [fault for fault in made.faults if "409" not in fault] == []
+
+
+def void(evening: Evening) -> None:
+    """The inspector voids the hand that runs: every stack is what it was."""
+    context = evening.pages["inspector"].context
+    cookies = {c["name"]: c["value"] for c in context.cookies()}
+    fields = {"ruling": {"kind": "void_hand", "fouled": True}, "reason": "fouled_deck", "article": "A8"}
+    command = {"id": str(uuid4()), "exp": evening.snap()["seq"], "k": "rule", "d": fields}
+    headers = {"X-CSRFToken": cookies["csrf"], "Origin": evening.house.url}
+    address = f"{evening.house.url}/api/tables/{evening.table}/commands"
+    answer = context.request.post(address, data=command, headers=headers)
+    assert answer.status == 200, answer.text()
+
+
+def bet(page: Page, seat: int) -> Locator:
+    return page.locator(f'.seat[data-seat="{seat}"] [data-fig="bet"]')
+
+
+def within_a_second(evening: Evening, seat: int, to: int, words: str) -> None:
+    """The corrected line stands on every screen, as a figure and as a sentence."""
+    began = time.monotonic()
+    for badge in FOLLOWERS:
+        expect(bet(evening.pages[badge], seat)).to_have_attribute("data-value", str(to), timeout=1000)
+    expect(evening.pages["croupier1"].locator('[data-fig="last"]')).to_have_text(words, timeout=1000)
+    expect(evening.pages["player1"].locator(".lastline")).to_have_text(words, timeout=1000)
+    expect(evening.pages["spectator"].locator(".lastline")).to_have_text(words, timeout=1000)
+    assert time.monotonic() - began < 1
+
+
+def test_seat_six_said_sixty_and_a_hundred_and_sixty_was_entered(evening: Evening) -> None:
+    evening.do("act_through", seat=6, verb="raise_to", to=16000)
+    entry = evening.snap()["own"]["amend"][-1]["entry"]
+    evening.do("call_inspector", kind="dispute", seat=6)
+    desk = Inspector(evening, (1280, 800))
+    desk.page.goto(f"{evening.house.url}/floor/")
+    desk.page.locator("[data-call]").locator('[data-key="hold"]').click()
+    expect(desk.page.locator('[data-table="1"] [data-need="held"]')).to_be_visible()
+    tablet = evening.pages["croupier1"]
+    expect(tablet.locator('[data-strip="held"]')).to_be_visible()
+    assert tablet.evaluate("document.querySelector('.panelbody').inert") is True
+    assert axe(tablet) == []
+    desk.page.locator('[data-table="1"] [data-key="go-ruling"]').click()
+    desk.page.wait_for_selector('dialog[data-sheet="ruling"]')
+    desk.page.select_option('[name="r-kind"]', "correct_entry")
+    desk.pick("entry", entry)
+    desk.page.fill('[name="r-to"]', "60")
+    expect(desk.page.locator('[data-fig="pv-stack-6"]')).to_have_attribute("data-value", "13500")
+    assert desk.figure("pv-stack-6") == ("3500", "13500")
+    assert desk.figure("pv-put-6") == ("16500", "6500")
+    assert desk.figure("pv-match") == ("16000", "6000")
+    assert desk.figure("pv-total") == ("160000", "160000")
+    assert desk.page.locator('[name="r-article"]').input_value() == "A10"
+    desk.sound()
+    desk.tap("sign")
+    within_a_second(evening, 6, 6000, f"El inspector ha decidido: el asiento 6 pone 60{NBSP}€")
+    desk.tap("tell")
+    expect(desk.key("tell")).to_contain_text("✓")
+    desk.sound()
+    desk.page.locator('dialog [data-key^="lift-"]').click()
+    expect(tablet.locator('[data-strip="held"]')).to_be_hidden()
+    expect(tablet.locator('[data-pane="turn"] [data-key="call"]')).to_have_attribute("data-value", "6000")
+    assert tablet.evaluate("document.querySelector('.panelbody').inert") is False
+    snap = evening.snap()
+    assert (snap["view"]["seats"][5]["bet"], snap["view"]["seats"][5]["stack"]) == (6000, 13500)
+    assert snap["view"]["hold"] is None
+
+
+def test_a_string_bet_is_ruled_from_a_phone_in_at_most_five_taps(evening: Evening) -> None:
+    evening.do("act_through", seat=5, verb="raise_to", to=12000)
+    phone = Inspector(evening, (390, 844)).table()
+    phone.sound()
+    phone.tap("ruling", "express-string_bet")
+    expect(phone.page.locator('[data-fig="pv-put-5"]')).to_have_attribute("data-value", "4500")
+    assert phone.figure("pv-put-5") == ("12500", "4500")
+    phone.sound()
+    phone.tap("sign")
+    within_a_second(evening, 5, 4000, "El inspector ha decidido: el asiento 5 iguala")
+    assert phone.taps == 3 <= 5
+
+
+def test_the_hand_of_another_seat_is_ruled_dead_from_a_phone_in_at_most_five_taps(evening: Evening) -> None:
+    phone = Inspector(evening, (390, 844)).table()
+    phone.tap("ruling", "express-dead_hand")
+    phone.pick("seat", 7)
+    expect(phone.page.locator('[data-fig="pv-live-7"]')).to_have_text("en la mano → fuera de la mano")
+    phone.tap("sign")
+    words = "El inspector ha decidido: la mano del asiento 7 está muerta"
+    expect(evening.pages["spectator"].locator(".lastline")).to_have_text(words, timeout=1000)
+    assert evening.snap()["view"]["seats"][6]["folded"] is True
+    assert phone.taps == 4 <= 5
+
+
+def test_what_was_previewed_is_not_signed_once_the_table_has_moved(evening: Evening) -> None:
+    desk = Inspector(evening, (390, 844)).table()
+    desk.tap("ruling", "express-dead_hand")
+    desk.pick("seat", 7)
+    expect(desk.key("sign")).to_have_text("Firmar la decisión")
+    evening.do("fold", seat=evening.snap()["view"]["hand"]["to_act"])
+    expect(desk.key("sign")).to_have_text("Mirar de nuevo")
+    desk.tap("sign")
+    expect(desk.key("sign")).to_have_text("Firmar la decisión")
+    assert evening.snap()["view"]["seats"][6]["folded"] is False
+
+
+def test_a_table_is_held_and_lifted_from_the_inspectors_phone(evening: Evening) -> None:
+    phone = Inspector(evening, (390, 844)).table()
+    phone.tap("hold")
+    number = evening.snap()["view"]["hand"]["number"]
+    assert phone.page.locator('[name="r-case"]').input_value() == f"1-{number}"
+    phone.sound()
+    phone.tap("hold-go")
+    for badge in ("player1", "spectator"):
+        expect(evening.pages[badge].locator(".street")).to_contain_text("Mesa retenida")
+    phone.tap(f"lift-1-{number}")
+    expect(evening.pages["spectator"].locator(".street")).not_to_contain_text("Mesa retenida")
+    assert evening.snap()["view"]["hold"] is None
