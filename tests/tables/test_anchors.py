@@ -1,10 +1,12 @@
 """The house signs where its tables stand: at the end of each hand, of a session, once a day (G10, F11)."""
 
+import stat
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from audit import anchors
@@ -149,3 +151,9 @@ def test_a_file_is_checked_with_the_public_key_that_was_kept_beside_it(
     call_command("verify", "--anchors", str(kept), "--key", public)
     with pytest.raises(CommandError, match="not known here"):
         call_command("verify", "--anchors", str(kept), "--key", "00" * 31 + "01")
+
+
+def test_the_signing_key_is_a_file_that_nobody_else_can_read() -> None:
+    path = settings.VAR / "keys" / "anchor"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o400
+    assert path.read_text().strip() == settings.ANCHOR_KEY
