@@ -1,15 +1,16 @@
 """Pages of the record: a hand again, entry by entry (FLOOR.md 1, 10)."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from players.roles import FLOOR_STAFF, Role
 from tables import history
 from tables.models import Hand, Table
-from tables.views import EVERYBODY, for_roles, signed_in, table_shell
+from tables.views import EVERYBODY, TRAIL_READERS, for_roles, signed_in, table_shell
 
 
 @for_roles(*EVERYBODY)
@@ -25,11 +26,16 @@ def last_hand(request: HttpRequest, table: UUID) -> HttpResponse:
 @for_roles(*EVERYBODY)
 def replay(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
     """A hand again; the entry that is asked for stands in the address after `#`."""
-    get_object_or_404(Hand.objects.filter(table_id=table, number=number)[:1])
+    row = Hand.objects.filter(table_id=table, number=number).select_related("table").first()
+    if row is None:
+        raise Http404
+    asked = {"table": row.table.number, "hand": number}
+    reads = signed_in(request).role in TRAIL_READERS
     facts = table_shell(
         request,
         table,
         hand=number,
+        trail=f"{reverse('trail')}?{urlencode(asked)}" if reads else None,
         back=screen_of(request, table),
         hand_url=reverse("replay", kwargs={"table": table, "number": 0}),
     )

@@ -37,6 +37,7 @@ from tables.templatetags.money import format_amount, format_money
 
 EVERYBODY: Final = frozenset(Role)
 HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
+TRAIL_READERS: Final = frozenset({Role.INSPECTOR, Role.JEFE, Role.DIRECTOR, Role.AUDITOR})
 UNIT: Final = 100  # house profiles count in cents; presets in units of one
 
 Page = Callable[..., HttpResponse]
@@ -197,6 +198,7 @@ def floor(request: HttpRequest) -> HttpResponse:
     house = msgspec.to_builtins(HOUSE)
     presets = {name: msgspec.to_builtins(preset(name, UNIT)) for name in PRESET_FIGURES}
     words = {code: gettext(text) for code, text in RULES.items()}
+    facts["reads_trail"] = signed_in(request).role in TRAIL_READERS
     facts |= {"players": list(players), "presets": {"house": house, "rules": presets}}
     facts["settings"] = {"kinds": kinds(), "words": words}
     return render(request, "tables/floor.html", facts)

@@ -42,7 +42,7 @@ function shell(by, to, why) {
     keys: { first: key('first', () => by(-Infinity)), back: key('back', () => by(-1)), next: key('next', () => by(1)), last: key('last', () => by(Infinity)) },
   };
   const away = h('a.tno', { href: config.back ?? '/' }, h('span.sr', {}, `${t('replay_back_to_table')} · `), String(config.number ?? ''));
-  const top = h('header.top', {}, away, h('div.what', {}, h('div.game', {}, el.title), el.stakes), h('div.grow'), h('span.pill', {}, t('replay_title')));
+  const top = h('header.top', {}, away, h('div.what', {}, h('div.game', {}, el.title), el.stakes), h('div.grow'), config.trail ? h('a.btn.rtrail', { href: config.trail, 'data-key': 'trail' }, t('trail')) : h('span.pill', {}, t('replay_title')));
   const said = h('div.rsaid', {}, h('div.grow', {}, el.words, el.by), whyKey('replay', t('replay_moment'), why));
   const bar = h('div.rkeys', { role: 'group', 'aria-label': t('replay_steps') }, el.keys.first, el.keys.back, el.range, el.keys.next, el.keys.last);
   const panel = h('section.hero.rpanel', { 'aria-label': t('replay_title') }, said, bar, el.list, h('nav.rnav', { 'aria-label': t('replay_hands') }, el.before, el.again, el.after), el.failed);

@@ -1,0 +1,166 @@
+"""The trail: every entry of the log in words, with who made it, filtered, page by page (TRUST.md G8–G12).
+
+For the inspector, the jefe, the direction and the auditor. Every look is recorded before anything is shown.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from django import forms
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from audit import looks, read
+from audit.chain import read as read_body
+from audit.command import Actor, Refused
+from audit.models import Entry
+from players.models import User
+from players.sessions import current_session
+from tables import history, selectors, store
+from tables.engine.errors import RuleViolation
+from tables.labels.record import KINDS
+from tables.models import Table
+from tables.said import said
+from tables.sentences import Sentences
+from tables.views import TRAIL_READERS, for_roles
+
+PAGE: Final = 50
+PEOPLE: Final = 50
+WHOLE: Final = frozenset({"state", "hand", "stacks"})
+"""Fields that hold a state again: they are checked, not read."""
+
+
+class Filters(forms.Form):
+    """What of the trail is wanted; nothing narrows nothing."""
+
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=32000)
+    hand = forms.IntegerField(label=_("Hand"), required=False, min_value=1, max_value=2_000_000_000)
+    person = forms.CharField(label=_("Person"), required=False, max_length=60)
+    kind = forms.ChoiceField(label=_("What"), required=False)
+    since = forms.DateTimeField(label=_("From when"), required=False)
+    until = forms.DateTimeField(label=_("Until"), required=False)
+    before = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def __init__(self, given: Any) -> None:
+        super().__init__(given)
+        kinds = sorted((gettext(words), kind) for kind, words in KINDS.items())
+        chosen: Any = self.fields["kind"]
+        chosen.choices = [("", gettext("Everything")), *((kind, words) for words, kind in kinds)]
+        for name in ("since", "until"):
+            self.fields[name].widget = forms.DateTimeInput({"type": "datetime-local"}, "%Y-%m-%dT%H:%M")
+        for name in ("table", "hand"):
+            self.fields[name].widget.attrs["inputmode"] = "numeric"
+
+    def clean(self) -> dict[str, Any]:
+        """A hand is one of a table."""
+        found = super().clean() or {}
+        if found.get("hand") and not found.get("table"):
+            self.add_error("hand", gettext("Which table?"))
+        return found
+
+
+@for_roles(*TRAIL_READERS)
+def trail(request: HttpRequest) -> HttpResponse:
+    """The newest entries that are asked for, and a link to older ones."""
+    asked = Filters(request.GET)
+    wanted = asked.cleaned_data if asked.is_valid() else {}
+    note(request, "trail", wanted)
+    found = entries(wanted) if asked.is_valid() else []
+    shown = found[:PAGE]
+    context: dict[str, Any] = {"form": asked, "rows": rows(shown)}
+    if len(found) > PAGE:
+        older = request.GET.copy()
+        older["before"] = str(shown[-1].pk)
+        context["older"] = older.urlencode()
+    return render(request, "tables/trail.html", context)
+
+
+def note(request: HttpRequest, page: str, wanted: dict[str, Any]) -> None:
+    """Record the look, with what is asked for."""
+    facts = current_session(request.session.session_key)
+    actor = facts.as_actor() if facts else Actor(f"user:{request.user.pk}", "unknown")
+    what = {name: value if isinstance(value, int) else str(value) for name, value in wanted.items() if value}
+    looks.record(actor, page, what)
+
+
+def entries(wanted: dict[str, Any]) -> list[Entry]:
+    """One more than a page of what is asked for; nothing where there is no such table, hand or person."""
+    narrowed: dict[str, Any] = {name: wanted.get(name) for name in ("since", "until", "before")}
+    if wanted.get("kind"):
+        narrowed["kinds"] = [wanted["kind"]]
+    if wanted.get("table"):
+        table = Table.objects.filter(number=wanted["table"]).first()
+        if table is None:
+            return []
+        narrowed["streams"] = [store.stream_name(table.pk)]
+        if wanted.get("hand"):
+            try:
+                course = history.course(table.pk, wanted["hand"])
+            except (RuleViolation, Refused):
+                return []
+            narrowed["seqs"] = (course.hand.started_seq, course.last)
+    if wanted.get("person"):
+        narrowed["actors"] = actors(wanted["person"])
+        if not narrowed["actors"]:
+            return []
+    return read.trail(**narrowed, limit=PAGE + 1)
+
+
+def actors(words: str) -> list[str]:
+    """Whoever in the house is called or badged like that."""
+    people = User.objects.filter(Q(display_name__icontains=words) | Q(badge__iexact=words))
+    return [f"{selectors.USER}{pk}" for pk in people.values_list("pk", flat=True)[:PEOPLE]]
+
+
+def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
+    """Entries as lines: when, where, seq, what in words, who with his role, hash, and the bare data."""
+    listed = list(found)
+    words = Sentences(get_language() or "es")
+    numbers = dict(Table.objects.values_list("pk", "number"))
+    tables = {store.stream_name(pk): number for pk, number in numbers.items()}
+    names = selectors.names_of({entry.actor for entry in listed})
+    return [
+        {
+            "table": tables.get(entry.stream.name),
+            "stream": entry.stream.name,
+            "seq": entry.seq,
+            "at": timezone.localtime(entry.at),
+            "words": in_words(entry, words),
+            "kind": entry.kind,
+            "who": names.get(entry.actor, ""),
+            "role": words.label(f"role_{entry.role}", entry.role),
+            "hash": bytes(entry.hash).hex(),
+            "data": data(entry),
+            "build": entry.build,
+        }
+        for entry in listed
+    ]
+
+
+def in_words(entry: Entry, words: Sentences) -> str:
+    """What an entry says; what has no sentence is named by its kind."""
+    try:
+        told = said([store.event_of(entry)]) if entry.stream.name.startswith("table:") else []
+    except (msgspec.MsgspecError, LookupError):
+        return gettext("This entry cannot be read")
+    sentence = ". ".join(filter(None, map(words.event, told)))
+    return sentence or gettext(KINDS.get(entry.kind, entry.kind))
+
+
+def data(entry: Entry) -> str:
+    """What an entry holds beside its words, without the states that it repeats; "" for what is unreadable."""
+    if not entry.stream.name.startswith("table:"):
+        return ""
+    try:
+        held = msgspec.json.decode(read_body(bytes(entry.body)).data)
+    except msgspec.MsgspecError:
+        return ""
+    bare = {
+        name: value for name, value in held.items() if name not in WHOLE and value not in (None, "", [], {})
+    }
+    return msgspec.json.encode(bare).decode() if bare else ""

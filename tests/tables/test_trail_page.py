@@ -1,0 +1,118 @@
+"""The trail: who may read it, what it says, how it narrows, and that every look is recorded."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from audit.models import Entry, Look
+from players.models import User
+from players.roles import Role
+from tables import trail_pages
+from tables.engine import commands as ask
+from tables.execute import add_table_to_house
+from tables.labels.record import KINDS
+from tests.players.pin import PIN
+from tests.tables import room
+from tests.tables.test_pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def lines(client: Client, **asked: Any) -> list[tuple[str, str, str]]:
+    """Place, words and who of each line."""
+    page = client.get("/trail/", asked).content.decode()
+    found = re.findall(
+        r'<b class="where">(.*?)</b>.*?<p class="words">(.*?)</p>\s*<p class="by">(.*?)</p>', page, re.DOTALL
+    )
+    return [(unescape(a), unescape(b), unescape(c)) for a, b, c in found]
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_the_trail_is_for_the_inspector_the_jefe_the_direction_and_the_auditor(role: str) -> None:
+    readers = {"inspector", "jefe", "director", "auditor"}
+    assert client_of(role).get("/trail/").status_code == (200 if role in readers else 403)
+    assert Look.objects.count() == (1 if role in readers else 0)
+
+
+def test_entries_are_told_in_words_with_seq_hash_and_who_made_them() -> None:
+    room.new_table()
+    room.new_hand()
+    room.do(ask.RaiseTo(seat=2, to=4000))
+    last = Entry.objects.order_by("-pk").first()
+    assert last is not None
+    client = client_of("inspector")
+    assert lines(client, table=1)[0] == (
+        f"Mesa 1 · {last.seq}",
+        "El asiento 2 apuesta 40\N{NO-BREAK SPACE}€",
+        "Crupier",
+    )
+    page = client.get("/trail/", {"table": 1}).content.decode()
+    assert bytes(last.hash).hex() in page
+    assert "&quot;to&quot;:4000" in page
+
+
+def test_the_trail_narrows_by_table_hand_kind_and_person() -> None:
+    for number in (1, 2):
+        room.new_table(number)
+        room.fold_out(number)
+    room.fold_out(1)
+    client = client_of("jefe")
+    assert {place.split(" ·")[0] for place, _, _ in lines(client, table=2)} == {"Mesa 2"}
+    first = [words for _, words, _ in lines(client, table=1, hand=1)]
+    assert (first[0], first[-1]) == ("La mano ha terminado", "Empieza la mano, botón en el asiento 1")
+    assert [words for _, words, _ in lines(client, table=1, kind="raised_to")] == [
+        f"El asiento {seat} apuesta 10\N{NO-BREAK SPACE}€" for seat in (3, 2)
+    ]
+    dealer = User.objects.create_user("711", PIN, display_name="Inés Vega", role="croupier")
+    assert lines(client, person="Inés") == []
+    assert trail_pages.actors("inés") == trail_pages.actors("711") == [f"user:{dealer.pk}"]
+    assert lines(client, table=9) == lines(client, table=1, hand=9) == lines(client, person="nobody") == []
+
+
+def test_a_hand_without_a_table_and_a_wrong_time_are_said_and_show_nothing() -> None:
+    room.new_table()
+    client = client_of("director")
+    page = client.get("/trail/", {"hand": 1}).content.decode()
+    assert "¿Qué mesa?" in page
+    assert lines(client, hand=1) == lines(client, since="yesterday") == []
+    assert lines(client, since="2099-01-01T00:00") == []
+    assert len(lines(client, until="2099-01-01T00:00")) > 10
+
+
+def test_older_entries_follow_page_by_page_and_none_is_left_out() -> None:
+    room.new_table()
+    for _ in range(4):
+        room.fold_out()
+    client, asked, seen = client_of("auditor"), "table=1", []
+    while asked:
+        page = client.get(f"/trail/?{asked}").content.decode()
+        seen += [int(seq) for seq in re.findall(r'data-seq="(\d+)"', page)]
+        older = re.search(r'href="\?([^"]+)"', page)
+        asked = unescape(older[1]) if older else ""
+    assert seen == list(range(room.state().seq, 0, -1))
+    assert len(seen) > trail_pages.PAGE
+
+
+def test_every_look_says_who_looked_at_what() -> None:
+    room.new_table()
+    client = client_of("auditor")
+    client.get("/trail/", {"table": "1", "kind": "undone"})
+    user = User.objects.get(badge="700")
+    look = Look.objects.get()
+    assert (look.actor, look.role, look.page, look.what) == (
+        f"user:{user.pk}",
+        "auditor",
+        "trail",
+        {"table": 1, "kind": "undone"},
+    )
+
+
+def test_what_says_nothing_on_a_screen_is_named_by_its_kind() -> None:
+    add_table_to_house(4, "table 4", room.MAKER, table=room.table_id(4))
+    client = client_of("inspector")
+    assert ("house · 1", "Mesa añadida", "El sistema de la sala") in lines(client)
+    assert all(words for _, words, _ in lines(client))
+    assert set(KINDS) >= {"checkpoint", "table_added", "player_registered", "user_registered"}
