@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_followers import axe
-from tests.browser.test_replay import Evening, open_hand
+from tests.browser.test_followers import Evening, axe
+from tests.browser.test_replay import open_hand
 from tests.browser.test_replay import evening as evening  # the same two hands
 
 pytestmark = pytest.mark.browser
