@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_followers import Evening, axe
-from tests.browser.test_replay import open_hand
 from tests.browser.test_replay import evening as evening  # the same two hands
+from tests.browser.test_replay import open_hand
 
 pytestmark = pytest.mark.browser
 
