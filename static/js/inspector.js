@@ -6,7 +6,7 @@ import { typed } from './ruling-fields.js';
 import { liftKeys, openRuling } from './ruling.js';
 import { proposeCase } from './ruling-kinds.js';
 
-export const INSPECTORS = new Set(['inspector', 'jefe']);
+const INSPECTORS = new Set(['inspector', 'jefe']);
 
 /** The case number is proposed; one key holds. @param {import('./ruling.js').Room} room */
 function openHold(room) {
@@ -26,8 +26,17 @@ function openHold(room) {
   key.focus();
 }
 
+/**
+ * The bar and its sheets; null for everybody else.
+ * @param {any} config @param {{state: any}} store @param {(k: string, d: any, extra?: any) => Promise<any>} send @param {{page: Element, hero: HTMLElement}} el
+ */
+export function createInspector(config, store, send, el) {
+  if (!INSPECTORS.has(config.role)) return null;
+  return makeBar({ table: config.table, number: config.number, model: () => store.state, send, root: () => el.page }, el.hero);
+}
+
 /** @param {import('./ruling.js').Room} room @param {HTMLElement} where */
-export function createInspector(room, where) {
+function makeBar(room, where) {
   const failed = h('p.rsaid.bad', { role: 'alert' }), lifts = h('div.lifts');
   /** @type {ReturnType<typeof openRuling>|null} */
   let sheet = null;

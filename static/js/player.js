@@ -15,7 +15,7 @@ import { t } from './i18n.js';
 import { endWords, stakes, told } from './words.js';
 import { createPanel } from './player_panel.js';
 import { createWhy } from './why.js';
-import { INSPECTORS, createInspector } from './inspector.js';
+import { createInspector } from './inspector.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -72,9 +72,7 @@ function drawLink(el, status) {
 
 export function start() {
   const el = shell(), store = createStore(), regions = liveRegions(el.page), why = createWhy({ table: config.table, root: () => el.page, modal: true }), panel = createPanel(el.hero, config, (k, d) => link.send(k, d), why);
-  const board = createTable(el.stage);
-  const room = { table: config.table, number: config.number, model: () => store.state, send: (/** @type {string} */ k, /** @type {any} */ d, /** @type {any} */ extra) => link.send(k, d, extra), root: () => el.page };
-  const inspector = INSPECTORS.has(config.role) ? createInspector(room, el.hero) : null;
+  const board = createTable(el.stage), inspector = createInspector(config, store, (k, d, extra) => link.send(k, d, extra), el);
   const center = /** @type {HTMLElement} */ (el.stage.querySelector('.center')), pots = /** @type {HTMLElement} */ (el.stage.querySelector('.pots'));
   // On a phone the band between the seats holds the board and the pot only: side pots stand under the felt.
   const settle = () => {
