@@ -1,7 +1,9 @@
 """People for the tests: known to the house and admitted, so that they may have a seat and chips."""
 
-from django.utils import timezone
+from uuid import uuid4
 
+from audit.command import Actor
+from players.execute import SYSTEM, CheckAdmission, execute
 from players.models import AdmissionCheck, Player, User
 
 
@@ -14,11 +16,6 @@ def admitted(player_id: str, alias: str, user: User | None = None) -> Player:
 
 def clear(player_id: str) -> None:
     """A new clear check of somebody: he has come to the door again."""
-    AdmissionCheck.objects.create(
-        player_id=player_id,
-        result=AdmissionCheck.Result.CLEAR,
-        source=AdmissionCheck.Source.REGISTER,
-        reference="1",
-        by="user:104",
-        at=timezone.now(),
-    )
+    result, source = AdmissionCheck.Result.CLEAR, AdmissionCheck.Source.REGISTER
+    asked = CheckAdmission(player_id=player_id, result=result, source=source, reference="1")
+    execute(asked, command_id=uuid4(), actor=Actor("door", SYSTEM))

@@ -66,9 +66,10 @@ class Room:
 def furnish(number: int) -> None:
     """Migrate, and set up people and tables with chips, button and croupier."""
     from django.core.management import call_command
-    from django.utils import timezone
 
     from audit.command import Actor
+    from players.execute import SYSTEM, CheckAdmission
+    from players.execute import execute as check_at_the_door
     from players.models import AdmissionCheck, Player, User
     from tables.engine import commands as ask
     from tables.engine.rules import preset
@@ -76,6 +77,8 @@ def furnish(number: int) -> None:
     from tables.wire import Envelope
 
     call_command("migrate", verbosity=0)
+    clear, register = AdmissionCheck.Result.CLEAR, AdmissionCheck.Source.REGISTER
+    door = Actor("door", SYSTEM)
     staff = [("croupier", "croupier"), ("inspector", "inspector"), ("spectator", "spectator")]
     for badge, role in staff:
         User.objects.create(badge=badge, display_name=badge, role=role, password="!")
@@ -87,9 +90,7 @@ def furnish(number: int) -> None:
             badge = f"{table[:8]}-{seat}"
             user = User.objects.create(badge=badge, display_name=badge, role="player", password="!")
             player = Player.objects.create(alias=badge, user=user)
-            AdmissionCheck.objects.create(
-                player=player, result="clear", source="register", reference="1", by="bench", at=timezone.now()
-            )
+            check_at_the_door(CheckAdmission(player.pk, clear, register, "1"), command_id=uuid4(), actor=door)
             commands += [ask.AssignSeat(seat=seat, player_id=player.pk), ask.BuyIn(seat=seat, amount=20000)]
         for command in [*commands, ask.PlaceButton(seat=1)]:
             execute(table, Envelope(id=uuid4(), exp=None, command=command), inspector)

@@ -1,13 +1,16 @@
 """No seat and no chips without a clear check, whoever asks, and never a word of why (G29, A17)."""
 
+from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from audit.command import Actor
-from players.execute import CheckAdmission
+from players.execute import CheckAdmission, RegisterPlayer
 from players.execute import execute as execute_people
-from players.models import AdmissionCheck, Player
+from players.identity import Papers
+from players.models import AdmissionCheck, Identity, Player
 from tables.engine import commands as ask
 from tables.engine.rules import preset
 from tables.execute import add_table_to_house
@@ -125,3 +128,55 @@ def test_who_may_not_seat_anybody_hears_that_and_nothing_of_admission() -> None:
     check(LATE, "excluded")
     for role in ("croupier", "player", "spectator", "cashier", "auditor"):
         assert refused(ask.AssignSeat(seat=9, player_id=LATE), Actor("user:9", role)).code == "not_permitted"
+
+
+# -- Rows and log ------------------------------------------------------------------------------
+
+
+def changed(**values: object) -> list[tuple[str, int, str]]:
+    """What verify finds once somebody with the database in his hands has changed the row of a check."""
+    AdmissionCheck.objects.filter(player_id=LATE).update(**values)
+    return [(fault.stream, fault.seq, fault.wrong) for fault in verify()]
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"result": "clear"},
+        {"player_id": player_id(1)},
+        {"by": "user:1"},
+        {"ended_at": timezone.now()},
+        {"seq": 99},
+    ],
+)
+def test_an_exclusion_that_was_made_clear_behind_the_log_is_found(forged: dict[str, object]) -> None:
+    new_table(stacks=FOUR)
+    Player.objects.create(id=LATE, alias="late")
+    check(LATE, "excluded")
+    assert verify() == []
+    assert changed(**forged) == [("people", 5, "rows of AdmissionCheck")]
+
+
+def test_a_check_that_had_ended_and_holds_again_is_found() -> None:
+    new_table(stacks=FOUR)
+    do(ask.Leave(seat=4), CASH)
+    clear(player_id(4))
+    assert verify() == []
+    AdmissionCheck.objects.filter(player_id=player_id(4)).update(ended_at=None)
+    assert [(f.stream, f.seq, f.wrong) for f in verify()] == [("people", 4, "rows of AdmissionCheck")]
+
+
+def test_a_check_of_which_the_log_knows_nothing_is_found() -> None:
+    new_table(stacks=FOUR)
+    row = AdmissionCheck.objects.get(player_id=player_id(1))
+    row.pk, row.seq = None, 0
+    row.save()
+    assert [(f.stream, f.seq, f.wrong) for f in verify()] == [("people", 0, "rows of AdmissionCheck")]
+
+
+def test_papers_that_were_destroyed_behind_the_log_are_missed() -> None:
+    papers = Papers("Noelia Peña", date(1990, 5, 17), "id_card", "12345678Z", "ES")
+    execute_people(RegisterPlayer(LATE, "late"), command_id=uuid4(), actor=CASH, papers=papers)
+    assert verify() == []
+    Identity.objects.update(wrapped_key=b"", papers=b"", mark=None, erased_at=timezone.now())
+    assert [(f.stream, f.seq, f.wrong) for f in verify()] == [("people", 0, "rows of Identity")]
