@@ -31,7 +31,7 @@ function section(name, title) {
 
 /** @param {any} ctx */
 function makeLists(ctx) {
-  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx);
+  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), leaving = section('leaving', t('c_leaving_seats'));
   const row = () => {
     const li = h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
     li.append(whyKey('waiting', '', () => ctx.why.open([{ about: 'waiting', seat: Number(li.dataset.readySeat) }])));
@@ -46,7 +46,7 @@ function makeLists(ctx) {
     text(li.children[3].lastChild, t('ask_why_of', { what: t('ask_waiting', { seat: x.seat }) }));
   };
   return {
-    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, rebuy.el, choices.el, waiting.el, posts.el),
+    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, rebuy.el, leaving.el, choices.el, waiting.el, posts.el),
     update() {
       const r = ctx.state.own.ready;
       const groups = groupPosts(r.posts ?? []);
@@ -58,6 +58,9 @@ function makeLists(ctx) {
       });
       show(rebuy.el, (r.rebuy ?? []).length > 0);
       keyed(rebuy.ul, r.rebuy ?? [], (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_rebuy_of', { stack: x.stack, needs: x.needs })));
+      const goes = (ctx.state.own.leaving ?? []).map((/** @type {number} */ seat) => ({ seat }));
+      show(leaving.el, goes.length > 0);
+      keyed(leaving.ul, goes, (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_leaves_with', { amount: ctx.state.view.seats[x.seat - 1].stack })));
       choices.update();
       const chosen = new Set((r.choices ?? []).map((/** @type {any} */ c) => c.seat)), waits = (r.waiting ?? []).filter((/** @type {any} */ x) => !chosen.has(x.seat));
       show(waiting.el, waits.length > 0);

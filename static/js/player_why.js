@@ -18,7 +18,8 @@ export function moment({ view, own, seat }) {
   if (hand.phase === 'board') return 'pots';
   if (hand.phase === 'pay') return 'award';
   if (own.ready) return 'next_hand';
-  return seat !== null && (own.plays_from || own.choice) ? 'waiting' : null;
+  const kept = ['rebuy', 'no_chips', 'away'].includes(view.seats.find((/** @type {any} */ s) => s.seat === seat)?.status);
+  return seat !== null && (kept || own.plays_from || own.choice) ? 'waiting' : null;
 }
 
 /** The questions behind it, in the order in which they are told. @param {{view: any, own: any, seat: number|null}} m @returns {Question[]} */

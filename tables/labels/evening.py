@@ -32,6 +32,9 @@ EVENING: Final[Mapping[str, str]] = {
     "c_tip_hint": _("A chip enters the tip at once"),
     "c_leave": _("Leaves after the hand"),
     "c_leaves": _("Leaves after this hand: noted"),
+    "c_leaving_seats": _("Leave before this hand"),
+    "c_leaves_with": _("cashes out {amount:money}"),
+    "rules_short": _("Rules"),
     "rules_of_table": _("Rules of this table"),
     # the floor's forms
     "acts_session": _("Session"),

@@ -309,3 +309,23 @@ def test_a_newcomer_of_a_blinds_game_posts_from_his_own_phone(night: Night) -> N
     if ready["number"] == choice["post"]:
         night.key("start")
         assert night.snap()["view"]["seats"][8]["bet"] == 200
+
+
+def test_the_rules_are_one_tap_away_from_phone_tablet_and_floor(night: Night) -> None:
+    night.table = night.tables()[1]
+    address = f"/table/{night.table}/rules/"
+    phone = night.pages["player1"]
+    phone.locator('[data-key="rules"]').click()
+    phone.wait_for_url(f"**{address}")
+    expect(phone.locator('[data-setting="ante"] dd')).to_contain_text("5\N{NO-BREAK SPACE}€")
+    assert axe(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    phone.get_by_role("link", name="Volver a la mesa").click()
+    phone.wait_for_url(f"**/table/{night.table}/")
+    tablet = night.at_the_tablet()
+    tablet.locator('[data-key="menu"]').tap()
+    assert tablet.locator('[data-key="rules"]').get_attribute("href") == address
+    if night.floor.locator("dialog.sheet[open]").count():
+        night.floor.locator("dialog.sheet").get_by_role("button", name="Cerrar", exact=True).click()
+    night.floor.locator('[data-table="1"]').get_by_role("button").click()
+    assert night.floor.locator('dialog [data-key="rules"]').get_attribute("href") == address
