@@ -146,13 +146,13 @@ def _changed(table: Table, hand: Hand) -> Table:
 def _kill(table: Table, seat: int) -> Table:
     hand = table.hand
     assert hand is not None
-    if seat not in hand.seats or not hand.seats[seat].live:
-        raise RuleViolation("not_eligible", seat=seat, rule="A17")
-    if len(live_seats(hand)) < 2:
+    if seat not in live_seats(hand) or len(live_seats(hand)) < 2:
         raise RuleViolation("not_eligible", seat=seat, rule="A17")
     draft = Draft(table)
     draft.add(e.Folded(seat=seat))
     killed = _to_rule_anew(draft.hand)
+    if killed.phase == "pay" and not is_decided(killed):  # it was decided by what is ruled no more
+        killed = replace(killed, phase="showdown")
     if not all(set(pot.seats) & set(contenders(killed)) for pot in pots_now(killed)):
         raise RuleViolation("not_eligible", seat=seat, why="nobody_left", rule="A17")
     if killed.phase == "showdown" or (killed.phase == "pay" and len(live_seats(killed)) < 2):

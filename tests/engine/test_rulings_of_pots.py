@@ -172,3 +172,15 @@ def test_without_a_hand_there_is_nothing_of_a_hand_to_rule(kind: r.AnyRuling) ->
     hand = play("madrid", even(4, 200))
     hand.do(c.DeclareMisdeal(reason="exposed_card"))
     assert refused(hand, kind) == "window_closed"
+
+
+def test_a_hand_killed_after_a_reading_is_ruled_or_shown_anew() -> None:
+    hand = play("madrid", even(4, 15)).steps(
+        "2 all-in, 3 call, 4 call, 1 fold, board Kc 9d 5h, board 4s, board 2d"
+    )
+    ruled(hand, r.AwardReading(pot=0, winners=(3, 4)))
+
+    ruled(hand, r.KillHand(seat=4))
+    assert (hand.hand.to_act, hand.refused(c.PayPots())) == (2, "cards_missing")
+    hand.steps("2 show Ah Ad 7c 6c, 3 show Qh Qd 7d 6d").do(c.PayPots())
+    assert hand.stacks == {1: 10, 2: 50, 3: 0, 4: 0}
