@@ -38,7 +38,7 @@ def scripts() -> Iterator[dict[str, Any]]:
         yield json.loads(path.read_text())
 
 
-@pytest.mark.parametrize("script", scripts(), ids=lambda script: script["id"])
+@pytest.mark.parametrize("script", list(scripts()), ids=lambda script: script["id"])
 def test_the_settings_of_a_script_are_accepted_or_refused_as_it_says(script: dict[str, Any]) -> None:
     named = dict(script["rules"])
     name = named.pop("preset")

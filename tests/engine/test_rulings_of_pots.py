@@ -179,7 +179,6 @@ def test_a_hand_killed_after_a_reading_is_ruled_or_shown_anew() -> None:
         "2 all-in, 3 call, 4 call, 1 fold, board Kc 9d 5h, board 4s, board 2d"
     )
     ruled(hand, r.AwardReading(pot=0, winners=(3, 4)))
-
     ruled(hand, r.KillHand(seat=4))
     assert (hand.hand.to_act, hand.refused(c.PayPots())) == (2, "cards_missing")
     hand.steps("2 show Ah Ad 7c 6c, 3 show Qh Qd 7d 6d").do(c.PayPots())
