@@ -99,9 +99,8 @@ export function start() {
   const draw = () => {
     const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
     const focused = /** @type {HTMLElement|null} */ (document.activeElement);
-    keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => drawTile(li, x, floor.names, now));
+    keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => { drawTile(li, x, floor.names, now); drawCase(li, x.tile, { send, fail: (words) => text(el.failed, words), url: config.table_url }); });
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
-    for (const { tile } of all) drawCase(el.grid, tile, { send, fail: (words) => text(el.failed, words), url: config.table_url });
     const open = all.filter((x) => x.tile.session.phase !== 'closed');
     text(/** @type {Element} */ (el.open.firstChild), open.length);
     text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));

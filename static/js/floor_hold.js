@@ -24,12 +24,12 @@ export function drawHolds(list, calls, room) {
   }
 }
 
-/** What a tile that is held or disputed offers: the ruling at the table, and the end of each hold. @param {HTMLElement} grid @param {any} tile @param {Room} room */
-export function drawCase(grid, tile, room) {
-  const li = grid.querySelector(`[data-table="${tile.number}"]`), holds = tile.holds ?? [], disputed = tile.calls.some((/** @type {any} */ c) => STOPS.has(c.kind) && !c.answered_by);
-  let el = /** @type {HTMLElement|null|undefined} */ (li?.querySelector('.casekeys'));
+/** What a tile that is held or disputed offers: the ruling at the table, and the end of each hold. @param {HTMLElement} li @param {any} tile @param {Room} room */
+export function drawCase(li, tile, room) {
+  const holds = tile.holds ?? [], disputed = tile.calls.some((/** @type {any} */ c) => STOPS.has(c.kind) && !c.answered_by);
+  let el = /** @type {HTMLElement|null|undefined} */ (li.querySelector('.casekeys'));
   const wanted = holds.length > 0 || disputed;
-  if (!el && wanted) li?.append(el = h('div.casekeys', {}, h('a.btn', { 'data-key': 'go-ruling', href: `${room.url.replace('00000000-0000-0000-0000-000000000000', tile.table)}#ruling` }, t('go_ruling')), h('div.lifts')));
+  if (!el && wanted) li.append(el = h('div.casekeys', {}, h('a.btn', { 'data-key': 'go-ruling', href: `${room.url.replace('00000000-0000-0000-0000-000000000000', tile.table)}#ruling` }, t('go_ruling')), h('div.lifts')));
   if (!el) return;
   show(el, wanted);
   attr(el.firstElementChild ?? el, 'aria-label', `${t('go_ruling')}: ${t('table_n', { table: tile.number })}`);

@@ -50,6 +50,7 @@ function makeBar(room, where) {
       const { own } = room.model(), inspects = own.role === 'inspector', sign = JSON.stringify(own.holds ?? []);
       show(el, inspects);
       if (!inspects) return;
+      show(/** @type {HTMLElement} */ (bar.firstElementChild), own.holds.length === 0);
       if (sign !== drawn) lifts.replaceChildren(...liftKeys(room, (words) => { failed.textContent = words; }));
       drawn = sign;
       failed.textContent = '';

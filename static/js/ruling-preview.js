@@ -34,10 +34,11 @@ const amount = (/** @type {any} */ v) => (v === undefined || v === null ? '–' 
 const seat = (/** @type {any} */ v) => (v ? t('rp_seat', { seat: v }) : t('rp_nobody'));
 const live = (/** @type {any} */ v) => t(v ? 'rp_live' : 'rp_dead');
 
-/** @param {Preview} p @param {Record<string, string>} names */
+/** The seats that change stand first. @param {Preview} p @param {Record<string, string>} names */
 function seats(p, names) {
-  const rows = Object.keys(p.before.seats).map((n) => {
-    const was = p.before.seats[n], now = p.after.seats[n] ?? {}, changed = Boolean(p.changes.seats?.[n]), dealt = was.put !== undefined;
+  const changes = (/** @type {string} */ n) => Boolean(p.changes.seats?.[n]), order = Object.keys(p.before.seats).sort((a, b) => Number(changes(b)) - Number(changes(a)) || Number(a) - Number(b));
+  const rows = order.map((n) => {
+    const was = p.before.seats[n], now = p.after.seats[n] ?? {}, changed = changes(n), dealt = was.put !== undefined;
     return h(`li${changed ? '.chg' : ''}`, { 'data-pv-seat': n }, h('span.no', { 'aria-hidden': 'true' }, n), h('span.nm', {}, h('span.sr', {}, `${t('rp_seat', { seat: n })} `), names[was.player] ?? ''),
       h('span', {}, h('small', {}, `${t('rp_stack')} `), figure(`pv-stack-${n}`, was.stack, now.stack, amount)),
       h('span', {}, h('small', {}, `${t('rp_put')} `), dealt ? figure(`pv-put-${n}`, was.put, now.put, amount) : '–'),

@@ -177,14 +177,14 @@ class Sheet {
 
   /** Ruled: what is left is to announce it and to let the table play. */
   given() {
-    const { form, sign, after, title } = this.parts;
+    const { form, sign, after, title, box, said } = this.parts;
     this.preview = null;
     show(form, false);
     show(sign, false);
     this.tell(t('rs_given'), false);
     this.done = true;
     const tell = h('button.rkey', { type: 'button', 'data-key': 'tell', onclick: () => this.told(tell) }, t('rs_tell'));
-    after.replaceChildren(tell, h('div.rgroup', { 'data-part': 'lifts' }));
+    after.replaceChildren(said, tell, h('div.rgroup', { 'data-part': 'lifts' }), box);
     this.update();
     title.focus();
   }

@@ -139,7 +139,7 @@ def test_seat_six_said_sixty_and_a_hundred_and_sixty_was_entered(evening: Evenin
     assert desk.page.locator('[name="r-article"]').input_value() == "A10"
     desk.sound()
     desk.tap("sign")
-    within_a_second(evening, 6, 6000, f"El inspector ha decidido: el asiento 6 pone 60{NBSP}€")
+    within_a_second(evening, 6, 6000, f"Inspector: el asiento 6 pone 60{NBSP}€")
     desk.tap("tell")
     expect(desk.key("tell")).to_contain_text("✓")
     desk.sound()
@@ -161,7 +161,7 @@ def test_a_string_bet_is_ruled_from_a_phone_in_at_most_five_taps(evening: Evenin
     assert phone.figure("pv-put-5") == ("12500", "4500")
     phone.sound()
     phone.tap("sign")
-    within_a_second(evening, 5, 4000, "El inspector ha decidido: el asiento 5 iguala")
+    within_a_second(evening, 5, 4000, "Inspector: el asiento 5 iguala")
     assert phone.taps == 3 <= 5
 
 
@@ -171,7 +171,7 @@ def test_the_hand_of_another_seat_is_ruled_dead_from_a_phone_in_at_most_five_tap
     phone.pick("seat", 7)
     expect(phone.page.locator('[data-fig="pv-live-7"]')).to_have_text("en la mano → fuera de la mano")
     phone.tap("sign")
-    words = "El inspector ha decidido: la mano del asiento 7 está muerta"
+    words = "Inspector: la mano del asiento 7 está muerta"
     expect(evening.pages["spectator"].locator(".lastline")).to_have_text(words, timeout=1000)
     assert evening.snap()["view"]["seats"][6]["folded"] is True
     assert phone.taps == 4 <= 5
