@@ -3,6 +3,7 @@
 import { h, attr, attrs, classes, keyed, show, text } from './dom.js';
 import { svg } from './suits.js';
 import { has, t, tn } from './i18n.js';
+import { seatRun, strokeIcon } from './croupier-icons.js';
 import { makeKey } from './croupier-key.js';
 import { stakes } from './words.js';
 import { drawEnd } from './croupier-between.js';
@@ -16,29 +17,18 @@ const ICON = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   cut: 'M3 3l18 18M5 12.500a10 10 0 0 1 4-2.500M8.500 16a5 5 0 0 1 7 0M12 19.500h.01M2 9a15 15 0 0 1 4-2.500M15 10.200a10 10 0 0 1 4 2.300M11 5a15 15 0 0 1 11 4',
 };
-/** @param {string} d */
-export const strokeIcon = (d) => svg('svg', { viewBox: '0 0 24 24', class: 'ico', 'aria-hidden': 'true' }, [svg('path', { d })]);
 const STREETS = ['preflop', 'flop', 'turn', 'river', 'showdown'];
 const dot = () => svg('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, [svg('circle', { cx: 6, cy: 6, r: 5, fill: 'currentColor' })]);
 
 /** What the connection is worth: the header strip turns orange at the same height. @param {any} status */
 export function connectionWords(status) {
-  if (status.state === 'closed') return t(status.code === 4009 ? 'replaced' : status.code === 4000 ? 'reload' : 'signed_out');
+  if (status.state === 'closed') return t(status.code === 4010 ? 'quarantined' : status.code === 4009 ? 'replaced' : status.code === 4000 ? 'reload' : 'signed_out');
   if (status.busy === 'silent') return t('no_answer');
   return t(status.state === 'connecting' ? 'reconnecting' : 'connection_lost');
 }
 
-/** Seats as they follow each other: "3–8, 1". @param {number[]} seats */
-export function seatRun(seats) {
-  /** @type {number[][]} */
-  const runs = [];
-  for (const s of seats) {
-    const run = runs.at(-1);
-    if (run && s === run[1] + 1) run[1] = s;
-    else runs.push([s, s]);
-  }
-  return runs.map(([a, b]) => (a === b ? `${a}` : b === a + 1 ? `${a}, ${b}` : `${a}–${b}`)).join(', ');
-}
+/** What is said aloud when the screen is cut off. @param {any} status */
+export const connectionAlert = (status) => t(status.code === 4010 ? 'quarantined' : 'connection_lost');
 
 /** What the undo key would take back, in words: the command, with the seats that it acted for. @param {any} what @param {any} view */
 export function undoText(what, view) {

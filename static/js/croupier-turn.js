@@ -9,7 +9,7 @@ import { makeKey } from './croupier-key.js';
 import { seatName } from './table.js';
 import { boundQuestions } from './player_why.js';
 import { whyKey } from './why.js';
-import { seatRun, strokeIcon } from './croupier-frame.js';
+import { seatRun, strokeIcon } from './croupier-icons.js';
 
 const KEYS = ['7', '8', '9', 'back', '4', '5', '6', 'clear', '1', '2', '3', '0'];
 const COLOURS = ['#a3262a', '#1c5fa8', '#17714a', '#23272b', '#6a3d94', '#7a5a12'];
