@@ -43,9 +43,8 @@ class Projection:
         if left:
             admission.end(left, entries[0].at)
         self._write_deadlines(entries[-1])
-        for step in steps:
-            for write in writes(step):
-                self._write(write)
+        for write in joined(write for step in steps for write in writes(step)):
+            self._write(write)
         if self._to_sign():
             sign(entries)
 
@@ -107,6 +106,18 @@ class Projection:
         if write.model is Hand:
             row["session"] = GameSession.objects.only("pk").get(table_id=self.table, closed_seq=None)
         rows.create(table_id=self.table, **row)
+
+
+def joined(found: Iterable[Write]) -> list[Write]:
+    """The writes with changes of one and the same last row, one after the other, made into one."""
+    several: list[Write] = []
+    for write in found:
+        before = several[-1] if several else None
+        if before is not None and before.where == write.where == {} and before.model is write.model:
+            several[-1] = Write(write.model, before.row | write.row, {})
+        else:
+            several.append(write)
+    return several
 
 
 def sign(entries: Sequence[Entry]) -> None:

@@ -4,14 +4,28 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from audit.chain import Fault
+from audit.command import Actor
 from audit.models import Entry
 from tables.engine import commands as ask
 from tables.models import Deadline
 from tables.verify import verify
-from tests.tables.room import CARMEN, MADRID, behind_the_log, do, fold_out, new_hand, new_table, table_id
+from tests.tables.room import (
+    CARMEN,
+    INES,
+    MADRID,
+    behind_the_log,
+    do,
+    fold_out,
+    new_hand,
+    new_table,
+    state,
+    table_id,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +117,25 @@ def test_a_deadline_that_no_entry_explains_is_found(change: Callable[[Any], obje
     with behind_the_log():
         change(Deadline.objects.all())
     assert verify() == [Fault(f"table:{table_id()}", head, "rows of Deadline")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_neither_a_first_hand_nor_the_last_payment_needs_more_than_twelve_queries() -> None:
+    new_table(rules=replace(CHARGED, session_minutes=120, session_end_mode="complete_hand"))
+    do(ask.ChangeCroupier())
+    counted = [_queries(ask.StartHand())]
+    assert len(deadlines()) == 2
+    do(ask.RaiseTo(seat=2, to=1000))
+    do(ask.Rest(verb="fold"))
+    do(ask.ExtendSession(ends_at=1, reason="now"), CARMEN)
+    counted.append(_queries(ask.EndSession(), CARMEN))
+    counted.append(_queries(ask.PayPots()))
+    assert (deadlines(), state().phase) == ([], "closed")
+    assert counted == [11, 6, 10]
+
+
+def _queries(command: ask.AnyCommand, actor: Actor = INES) -> int:
+    """Statements between BEGIN, which one of the databases does not count, and COMMIT."""
+    with CaptureQueriesContext(connection) as queries:
+        do(command, actor)
+    return sum(not query["sql"].startswith(("BEGIN", "COMMIT")) for query in queries)
