@@ -12,13 +12,13 @@ from uuid import UUID, uuid4
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from audit.command import Refused
 from players import admission
@@ -69,6 +69,16 @@ def people(request: HttpRequest) -> HttpResponse:
         error = REFUSALS.get(refusal.code, AGAIN)
         return _page(request, facts, error=error, form=form, known=known, status=409)
     return redirect(f"{reverse('people')}?{urlencode({'player': shown, 'done': what})}")
+
+
+@require_safe
+@login_required
+def attention(request: HttpRequest) -> JsonResponse:
+    """How many are seated without a valid admission: `{"n": 1}`; asked every few seconds by the floor."""
+    facts = current_session(request.session.session_key)
+    if facts is None or facts.role not in MAY_SEE_PEOPLE:
+        raise PermissionDenied
+    return JsonResponse({"n": len(admission.refused(list(Seat.objects.values_list("player", flat=True))))})
 
 
 def _carry_out(form: forms.Form, facts: SessionFacts) -> str:

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("floor/", views.floor, name="floor"),
     path("floor/people/", people_pages.people, name="people"),
+    path("floor/people/attention/", people_pages.attention, name="people_attention"),
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),

@@ -123,6 +123,18 @@ def test_who_is_seated_and_not_admitted_any_more_stands_on_top_for_the_inspector
     assert "player 7.3 Excluida Sin datos guardados · Mesa 7, asiento 3 Registro de prohibidos · R-17" in top
 
 
+def test_the_floor_learns_how_many_and_croupier_and_players_do_not() -> None:
+    new_table(7, stacks=(20000,) * 4)
+    client = client_of("inspector")
+    asked = f"{PAGE}attention/"
+    assert client.get(asked).json() == {"n": 0}
+    check(client, player_id(3, 7), "excluded")
+    assert client.get(asked).json() == {"n": 1}
+    for badge, role in enumerate(sorted(set(Role.values) - MAY_SEE_PEOPLE), 710):
+        assert client_of(role, badge=str(badge)).get(asked).status_code == 403
+    assert client.post(asked).status_code == 405
+
+
 def test_compliance_alone_erases_and_says_it_twice() -> None:
     player = register(client_of("inspector"))
     sent = {"what": "erase", "command": str(uuid4()), "player": player, "sure": "on"}
