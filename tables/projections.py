@@ -39,10 +39,10 @@ class Projection:
             (entry, moves(s.before, s.event, s.after)) for entry, s in zip(entries, steps, strict=True)
         )
         self._write_seats()
+        self._write_deadlines(entries[-1])
         left = [event.player_id for event in self.events if isinstance(event, SeatLeft)]
         if left:
             admission.end(left, entries[0].at)
-        self._write_deadlines(entries[-1])
         for write in joined(write for step in steps for write in writes(step)):
             self._write(write)
         if self._to_sign():
