@@ -19,6 +19,7 @@ class Head(NamedTuple):
 
     seq: int
     hash: bytes
+    quarantined: bool = False
 
 
 def stream(name: str) -> Stream | None:
@@ -42,8 +43,8 @@ def heads(stream_ids: Iterable[int]) -> dict[int, Head]:
 
 def heads_by_name(names: Collection[str]) -> dict[str, Head]:
     """The same by the streams' names."""
-    rows = Stream.objects.filter(name__in=names).values_list("name", "seq", "head")
-    return {name: Head(seq, bytes(head)) for name, seq, head in rows}
+    rows = Stream.objects.filter(name__in=names).values_list("name", "seq", "head", "quarantined")
+    return {name: Head(seq, bytes(head), closed) for name, seq, head, closed in rows}
 
 
 class Link(NamedTuple):

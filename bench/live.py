@@ -208,7 +208,7 @@ def head_of(table: str) -> int:
     """Where a table stands."""
     from tables.live.reading import heads_of
 
-    return heads_of([table])[table]
+    return heads_of([table])[table].seq
 
 
 @contextmanager

@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from audit import looks, read
 from audit.chain import read as read_body
 from audit.command import Actor, Refused
-from audit.models import Entry
+from audit.models import Entry, Stream
+from audit.verify import verify_stream
 from players.models import User
 from players.sessions import current_session
 from tables import history, selectors, store
@@ -72,12 +73,23 @@ def trail(request: HttpRequest) -> HttpResponse:
     note(request, "trail", wanted)
     found = entries(wanted) if asked.is_valid() else []
     shown = found[:PAGE]
-    context: dict[str, Any] = {"form": asked, "rows": rows(shown)}
+    context: dict[str, Any] = {"form": asked, "rows": rows(shown), "quarantined": quarantined()}
     if len(found) > PAGE:
         older = request.GET.copy()
         older["before"] = str(shown[-1].pk)
         context["older"] = older.urlencode()
     return render(request, "tables/trail.html", context)
+
+
+def quarantined() -> list[dict[str, Any]]:
+    """The tables that take no command, each with the first entry of its chain that does not hold."""
+    numbers = {store.stream_name(pk): number for pk, number in Table.objects.values_list("pk", "number")}
+    found = []
+    for stream in Stream.objects.filter(quarantined=True, name__in=numbers).order_by("name"):
+        fault = verify_stream(stream)
+        seq, wrong = (fault.seq, fault.wrong) if fault else (None, "")
+        found.append({"table": numbers[stream.name], "seq": seq, "wrong": wrong})
+    return found
 
 
 def note(request: HttpRequest, page: str, wanted: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ import { makeBoard } from './croupier-board.js';
 import { chosenSeat, makeShowdown } from './croupier-showdown.js';
 import { makeAward } from './croupier-award.js';
 import { makeHeld, makeReady } from './croupier-ready.js';
-import { makeFooter, makeHeader, makeStrip, undoText } from './croupier-frame.js';
+import { connectionAlert, makeFooter, makeHeader, makeStrip, undoText } from './croupier-frame.js';
 import { makeCountBar, openCallKinds, openIncident, openMenu, openSeat, openUndoReason, sheet } from './croupier-sheets.js';
 import { listenAmend } from './croupier-amend.js';
 import { listenKeys } from './croupier-keyboard.js';
@@ -94,7 +94,8 @@ class Tablet {
   connection(status) {
     const was = this.live();
     this.status = status;
-    if (was !== this.live()) this.voice.alert(this.live() ? t('online') : t('connection_lost'));
+    if (was !== this.live()) this.voice.alert(this.live() ? t('online') : connectionAlert(status));
+    if (!this.state.view && status.code === 4010) this.app.before(h('p.noscript', { role: 'alert' }, t('quarantined')));
     if (status.state === 'closed' && status.code === 4000) location.reload();
     if (status.state === 'closed' && status.code === 4001) location.assign('/');
     if (this.state.view) {

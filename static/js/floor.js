@@ -12,7 +12,7 @@ import { createForm } from './floor_form.js';
 import { drawCase, drawHolds } from './floor_hold.js';
 
 const config = pageData('config');
-const RANK = ['call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
+const RANK = ['quarantined', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
 
 /** Where the hand of a table is read again. @param {string} table */
 const handsOf = (table) => `${config.table_url.replace('00000000-0000-0000-0000-000000000000', table)}hands/`;
@@ -30,7 +30,7 @@ export function actedAt(floor, tile) {
 
 /** Most urgent first, then by number; closed tables last. @param {any[]} tiles each with its `urgent` list */
 export function byNeed(tiles) {
-  const rank = (/** @type {any} */ x) => (x.tile.session.phase === 'closed' ? RANK.length + 1 : x.needs.length ? RANK.indexOf(x.needs[0]) : RANK.length);
+  const rank = (/** @type {any} */ x) => (x.tile.session.phase === 'closed' && !x.tile.quarantined ? RANK.length + 1 : x.needs.length ? RANK.indexOf(x.needs[0]) : RANK.length);
   return [...tiles].sort((a, b) => rank(a) - rank(b) || a.tile.number - b.tile.number);
 }
 
@@ -108,7 +108,8 @@ export function start() {
     drawCalls(el, floor, send);
     text(el.clock, new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit' }).format(now));
     attr(el.page, 'data-ready', floor.tiles.size ? '1' : null);
-    const waiting = all.flatMap((x) => x.tile.calls.filter((/** @type {any} */ c) => !c.answered_by).map((/** @type {any} */ c) => `${t('call_table', { table: x.tile.number })}: ${t(`call_${c.kind}`)}`)).join('. ');
+    const broken = all.filter((x) => x.tile.quarantined).map((x) => `${t('table_n', { table: x.tile.number })}: ${t('need_quarantined')}`);
+    const waiting = [...broken, ...all.flatMap((x) => x.tile.calls.filter((/** @type {any} */ c) => !c.answered_by).map((/** @type {any} */ c) => `${t('call_table', { table: x.tile.number })}: ${t(`call_${c.kind}`)}`))].join('. ');
     if (waiting !== heard) regions.say(heard = waiting);
   };
   const frames = /** @type {Record<string, (f: any) => void>} */ ({

@@ -18,7 +18,7 @@
 export const TIMES = { heartbeat: 9000, silence: 8000, slow: 400, silent: 4000, backoff: 250, backoffMax: 2000, dead: 16000 };
 /** The server holds back what is not confirmed by a heartbeat: in a burst the screen does not wait for its nine seconds. */
 const CONFIRM_EVERY = 48;
-const FINAL = new Set([4000, 4001, 4009]);
+const FINAL = new Set([4000, 4001, 4009, 4010]);
 
 /** `crypto.randomUUID` exists only on secure origins; a house network may be plain http. */
 export function uuid() {

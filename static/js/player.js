@@ -64,7 +64,7 @@ function drawHeader(el, view) {
 function drawLink(el, status) {
   const live = status.state === 'live', first = status.state === 'connecting' && !el.page.dataset.seq;
   classes(el.page, { offline: !live && !first });
-  const word = live ? 'online' : first ? 'connecting' : status.code === 4001 ? 'signed_out' : status.code === 4000 ? 'reload' : status.code === 4009 ? 'replaced' : 'connection_lost';
+  const word = live ? 'online' : first ? 'connecting' : status.code === 4001 ? 'signed_out' : status.code === 4000 ? 'reload' : status.code === 4009 ? 'replaced' : status.code === 4010 ? 'quarantined' : 'connection_lost';
   text(el.link.lastChild, t(live ? 'online' : first ? 'connecting' : 'reconnecting'));
   if (!live && !first) text(el.last, t(word));
   return word;

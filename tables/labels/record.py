@@ -27,6 +27,7 @@ RECORD: Final[Mapping[str, str]] = {
     "replay_place": _("Entry {n} of {m}"),
     "replay_back_to_table": _("Back to the table"),
     "trail": _("Trail"),
+    "need_quarantined": _("In quarantine: the log does not check"),
     "role_spectator": _("Spectator"),
     "role_player": _("Player"),
     "role_croupier": _("Croupier"),

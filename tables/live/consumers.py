@@ -24,7 +24,7 @@ from tables.live.bucket import Bucket
 from tables.live.floor import FloorWatcher
 from tables.live.hub import Watcher
 from tables.live.outbox import Outbox, Send
-from tables.live.switchboard import CLOSE_UNAUTHORISED, Place, Switchboard, switchboard
+from tables.live.switchboard import CLOSE_QUARANTINED, CLOSE_UNAUTHORISED, Place, Switchboard, switchboard
 from tables.wire import Door, Envelope, Heartbeat, Hello, Nak, Resync, WireError
 
 log = logging.getLogger("omaha.live")
@@ -65,9 +65,18 @@ class LiveSocket:
 
     # -- What a place has to say -------------------------------------------------------------------
 
+    @property
+    def at(self) -> str | None:
+        """The table that it shows; None for the floor."""
+        return None
+
     async def find(self) -> bool:
         """Whether what the address names exists."""
         raise NotImplementedError
+
+    def barred(self) -> bool:
+        """Whether what exists is closed to everybody."""
+        return False
 
     def admits(self, facts: SessionFacts) -> bool:
         """Whether this session may be here."""
@@ -121,6 +130,9 @@ class LiveSocket:
         await self._send({"type": "websocket.accept"})
         if facts is None or not self.admits(facts):
             self.hang_up(CLOSE_UNAUTHORISED)
+            return None
+        if self.barred():
+            self.hang_up(CLOSE_QUARANTINED)
             return None
         return facts
 
@@ -211,13 +223,24 @@ class TableSocket(LiveSocket):
         super().__init__(scope, receive, send)
         self._table = str(scope["url_route"]["kwargs"]["table"])
         self._watcher: Watcher | None = None
+        self._barred = False
+
+    @property
+    def at(self) -> str | None:
+        """The table of the address."""
+        return self._table
 
     async def find(self) -> bool:
-        """Whether there is such a table, and its log checks."""
+        """Whether there is such a table."""
         try:
             return await self.board.table(self._table) is not None
-        except Refused:
-            return False
+        except Refused as refusal:
+            self._barred = refusal.code == Door.QUARANTINED
+            return self._barred
+
+    def barred(self) -> bool:
+        """A table whose log does not check shows nothing but that."""
+        return self._barred
 
     def admits(self, facts: SessionFacts) -> bool:
         """The public view is for everybody who is signed in."""

@@ -6,6 +6,7 @@ It has no chain of its own: a tile is whole, so the newest one is all that a scr
 from typing import Final
 
 from players.sessions import SessionFacts
+from tables import store
 from tables.audiences import View, tile
 from tables.live.hub import TableHub, encode
 from tables.live.outbox import Outbox, Send
@@ -33,6 +34,19 @@ class FloorHub:
         self.watchers: set[FloorWatcher] = set()
         self._tiles: dict[str, View] = {}
         self._names: dict[str, str] = {}
+        self._closed: dict[str, View] = {}
+
+    def quarantine(self, table: str, number: int) -> None:
+        """A table's log does not check: its tile says so, as it stood when it was last seen."""
+        last = self._tiles.get(table) or tile(store.unopened(table), number)
+        new = last | {"quarantined": True, "needs": ["quarantined"], "calls": []}
+        if self._closed.get(table) != new:
+            self._closed[table] = self._tiles[table] = new
+            self._push(_frame(new))
+
+    def reopen(self, table: str) -> None:
+        """The log of a table checks again."""
+        self._closed.pop(table, None)
 
     def changed(self, hub: TableHub) -> None:
         """A table has gone on, or somebody at it has got a name."""
@@ -54,7 +68,7 @@ class FloorHub:
 
     def join(self, watcher: FloorWatcher, hubs: list[TableHub]) -> None:
         """Let a socket in: it gets every tile, then what changes."""
-        self._tiles = {hub.state.table: tile(hub.state, hub.number) for hub in hubs}
+        self._tiles = {hub.state.table: tile(hub.state, hub.number) for hub in hubs} | self._closed
         for hub in hubs:
             self._names |= hub.names
         self.watchers.add(watcher)

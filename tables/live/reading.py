@@ -70,10 +70,12 @@ def _pool(name: str, size: int) -> ThreadPoolExecutor:
 
 
 def stream_of(table: str) -> int:
-    """The stream of a table. Raises audit.command.Refused("unknown_stream")."""
+    """The stream of a table. Raises audit.command.Refused: unknown_stream, quarantined."""
     stream = read.stream(store.stream_name(table))
     if stream is None:
         raise Refused("unknown_stream", stream=store.stream_name(table))
+    if stream.quarantined:
+        raise Refused("quarantined", stream=stream.name)
     return stream.pk
 
 
@@ -142,10 +144,10 @@ class Batch:
                     answer.set_result(news)
 
 
-def heads_of(tables: Iterable[str]) -> dict[str, int]:
+def heads_of(tables: Iterable[str]) -> dict[str, read.Head]:
     """Where each of these tables stands; one query."""
     heads = read.heads_by_name([store.stream_name(table) for table in tables])
-    return {store.table_of(name): head.seq for name, head in heads.items()}
+    return {store.table_of(name): head for name, head in heads.items()}
 
 
 def all_tables() -> dict[str, int]:

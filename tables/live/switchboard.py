@@ -25,6 +25,7 @@ BEAT_SECONDS: Final = 3.0
 IDLE_SECONDS: Final = 60.0
 CLOSE_UNAUTHORISED: Final = 4001
 CLOSE_REPLACED: Final = 4009
+CLOSE_QUARANTINED: Final = 4010
 PER_SESSION: Final = {"table": 4, "floor": 1}
 
 Place = Literal["table", "floor"]
@@ -34,6 +35,10 @@ class Socket(Protocol):
     """What the switchboard must be able to do with a socket."""
 
     session_key: str
+
+    @property
+    def at(self) -> str | None:
+        """The table that it shows; None for the floor."""
 
     @property
     def place(self) -> Place:
@@ -121,6 +126,7 @@ class Switchboard:
             build=settings.BUILD,
         )
         hub.changed = self.floor.changed
+        self.floor.reopen(table)
         await hub.learn_names()
         self.hubs[table] = hub
         missed = self._missed.pop(table, None)
@@ -129,12 +135,13 @@ class Switchboard:
         return hub
 
     async def all_tables(self) -> list[TableHub]:
-        """The hubs of every table of the room whose log checks, in order of number."""
+        """The hubs of every table whose log checks, in order of number; the floor is told the others."""
         hubs = []
-        for table in await reading.ask(reading.all_tables):
+        for table, number in (await reading.ask(reading.all_tables)).items():
             try:
                 hub = await self.table(table)
             except Refused:
+                self.floor.quarantine(table, number)
                 continue
             if hub is not None:
                 hubs.append(hub)
@@ -160,8 +167,19 @@ class Switchboard:
             await self.all_tables()
         if not self.hubs:
             return
-        for table, seq in (await reading.ask(reading.heads_of, tuple(self.hubs))).items():
-            self.hear(doorbell.Ring(table=table, seq=seq))
+        for table, head in (await reading.ask(reading.heads_of, tuple(self.hubs))).items():
+            if head.quarantined:
+                self._quarantine(table)
+            else:
+                self.hear(doorbell.Ring(table=table, seq=head.seq))
+
+    def _quarantine(self, table: str) -> None:
+        """Nothing of this table is shown any more: its screens are told so and hang up (TRUST.md F10)."""
+        hub = self.hubs.pop(table, None)
+        if hub is not None:
+            self.floor.quarantine(table, hub.number)
+        for socket in [each for each in self.sockets if each.at == table]:
+            socket.hang_up(CLOSE_QUARANTINED)
 
     def _forget_idle(self) -> None:
         if self.floor.watchers:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from audit.models import Entry, Look
+from audit.models import Entry, Look, Stream
 from players.models import User
 from players.roles import Role
 from tables import trail_pages
@@ -116,3 +116,16 @@ def test_what_says_nothing_on_a_screen_is_named_by_its_kind() -> None:
     assert ("house · 1", "Mesa añadida", "El sistema de la sala") in lines(client)
     assert all(words for _, words, _ in lines(client))
     assert set(KINDS) >= {"checkpoint", "table_added", "player_registered", "user_registered"}
+
+
+def test_a_table_in_quarantine_is_named_with_its_first_bad_entry() -> None:
+    room.new_table()
+    room.fold_out()
+    client = client_of("inspector")
+    assert "data-quarantined" not in client.get("/trail/").content.decode()
+    bad = Entry.objects.get(kind="raised_to")
+    with room.behind_the_log():
+        Entry.objects.filter(pk=bad.pk).update(body=bytes(bad.body).replace(b'"to":1000', b'"to":2000'))
+    Stream.objects.filter(pk=bad.stream_id).update(quarantined=True)
+    page = unescape(client.get("/trail/").content.decode())
+    assert f"Mesa 1 en cuarentena: primera anotación en falta {bad.seq} (hash)" in page
