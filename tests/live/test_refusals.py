@@ -96,6 +96,47 @@ CASES = [
     Case("seating somebody as a croupier", "not_permitted", "assign_seat", {"seat": 9, "player_id": "x"}),
 ]
 
+RULINGS: list[dict[str, Any]] = [
+    {"kind": "note"},
+    {"kind": "correct_entry", "entry": 1, "verb": "fold"},
+    {"kind": "bind_action", "seat": 2, "verb": "call"},
+    {"kind": "kill_hand", "seat": 9},
+    {"kind": "revive_hand", "seat": 3},
+    {"kind": "remove_player", "seat": 9},
+    {"kind": "void_hand", "fouled": True},
+    {"kind": "fix_board", "board": ["Kh"]},
+    {"kind": "award_reading", "pot": 0, "winners": [2]},
+    {"kind": "award_accounting", "pot": 0, "amounts": {"2": 100}},
+    {"kind": "transfer", "source": "seat:2", "target": "house", "amount": 100},
+    {"kind": "impound", "pot": 0, "case": "1"},
+    {"kind": "release", "case": "1", "amounts": {"house": 100}},
+    {"kind": "count_stack", "seat": 3, "counted": 100},
+    {"kind": "supersede", "ruling": "1"},
+]
+OF_AN_INSPECTOR = {
+    "correct_entry": "no_such_entry", "kill_hand": "not_eligible", "revive_hand": "not_eligible",
+    "remove_player": "seat_empty", "fix_board": "window_closed", "award_reading": "window_closed",
+    "award_accounting": "window_closed", "transfer": "in_the_hand", "impound": "window_closed",
+    "release": "no_such_case", "count_stack": "not_all_in", "supersede": "no_such_ruling",
+}  # fmt: skip
+"""What an inspector is told of the rulings above before anything was bet; the others would be given."""
+
+
+def ruled(ruling: dict[str, Any]) -> dict[str, Any]:
+    return {"ruling": ruling, "reason": "dispute", "article": "A17"}
+
+
+CASES += [
+    Case(f"{ruling['kind']} by {badge}", "not_permitted", "rule", ruled(ruling), badge=badge)
+    for ruling in RULINGS
+    for badge in ("croupier1", "player1", "spectator")
+]
+CASES += [
+    Case(f"{ruling['kind']} out of its window", code, "rule", ruled(ruling), badge="inspector")
+    for ruling in RULINGS
+    if (code := OF_AN_INSPECTOR.get(ruling["kind"]))
+]
+
 STATUS = {
     "bad_message": 400, "unknown_command": 400, "too_large": 400, "not_permitted": 403, "not_holder": 403,
 }  # fmt: skip
