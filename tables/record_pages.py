@@ -36,6 +36,7 @@ def replay(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
         table,
         hand=number,
         trail=f"{reverse('trail')}?{urlencode(asked)}" if reads else None,
+        case=reverse("case_file", kwargs={"table": table, "number": number}) if reads else None,
         back=screen_of(request, table),
         hand_url=reverse("replay", kwargs={"table": table, "number": 0}),
     )

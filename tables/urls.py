@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import people_pages, record_pages, trail_pages, views
+from tables import case_pages, people_pages, record_pages, trail_pages, views
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -17,6 +17,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("trail/", trail_pages.trail, name="trail"),
     path("table/<uuid:table>/hands/", record_pages.last_hand, name="last_hand"),
     path("table/<uuid:table>/hands/<int:number>/", record_pages.replay, name="replay"),
+    path(
+        "table/<uuid:table>/hands/<int:number>/case.pdf",
+        case_pages.case_file,
+        {"form": "pdf"},
+        name="case_file",
+    ),
+    path(
+        "table/<uuid:table>/hands/<int:number>/case.json",
+        case_pages.case_file,
+        {"form": "json"},
+        name="case_data",
+    ),
     path("table/<uuid:table>/rules/", views.rules, name="table_rules"),
 ]
 if find_spec("tables.api"):

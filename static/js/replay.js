@@ -45,7 +45,7 @@ function shell(by, to, why) {
   const top = h('header.top', {}, away, h('div.what', {}, h('div.game', {}, el.title), el.stakes), h('div.grow'), config.trail ? h('a.btn.rtrail', { href: config.trail, 'data-key': 'trail' }, t('trail')) : h('span.pill', {}, t('replay_title')));
   const said = h('div.rsaid', {}, h('div.grow', {}, el.words, el.by), whyKey('replay', t('replay_moment'), why));
   const bar = h('div.rkeys', { role: 'group', 'aria-label': t('replay_steps') }, el.keys.first, el.keys.back, el.range, el.keys.next, el.keys.last);
-  const panel = h('section.hero.rpanel', { 'aria-label': t('replay_title') }, said, bar, el.list, h('nav.rnav', { 'aria-label': t('replay_hands') }, el.before, el.again, el.after), el.failed);
+  const panel = h('section.hero.rpanel', { 'aria-label': t('replay_title') }, said, bar, el.list, h('nav.rnav', { 'aria-label': t('replay_hands') }, el.before, el.again, config.case ? h('a.btn', { href: config.case, download: '', 'data-key': 'case' }, t('case_file')) : null, config.case ? h('a.btn', { href: config.case.replace(/pdf$/, 'json'), download: '', 'data-key': 'case-data', 'aria-label': t('case_data') }, t('case_data_short')) : null, el.after), el.failed);
   const page = h('main.ph.replay', {}, top, h('div.strip', {}, el.street, el.place), el.stage, el.potbar, panel);
   document.getElementById('screen')?.replaceChildren(page);
   return Object.assign(el, { page });

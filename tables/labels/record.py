@@ -27,6 +27,9 @@ RECORD: Final[Mapping[str, str]] = {
     "replay_place": _("Entry {n} of {m}"),
     "replay_back_to_table": _("Back to the table"),
     "trail": _("Trail"),
+    "case_file": _("Case file"),
+    "case_data": _("Case data"),
+    "case_data_short": _("Data"),
     "need_quarantined": _("In quarantine: the log does not check"),
     "role_spectator": _("Spectator"),
     "role_player": _("Player"),
@@ -85,3 +88,27 @@ KINDS: Final[Mapping[str, str]] = {
     "bonus_confirmed": _("Bonus confirmed"),
 }
 """Entries by their kind: what the trail can be narrowed to, and the words of those that say nothing."""
+
+CASE: Final[Mapping[str, str]] = {
+    "case_title": _("Case file: table {table}, hand {hand}"),
+    "case_about": _("The hand"),
+    "case_dealt": _("Dealt by {name}"),
+    "case_when": _("Begun {begun}, ended {ended}"),
+    "case_place": _("Entries {first} to {last} of {stream}"),
+    "case_hash": _("Hash of the rules: {hash}"),
+    "case_seats": _("Seats and stacks at the beginning"),
+    "case_rules": _("Rules in force"),
+    "case_entries": _("Entries"),
+    "case_rulings": _("Rulings, with what was and what is"),
+    "case_ruling": _("{number} · {article} · {kind} · {by} · {reason} {text} · {changes}"),
+    "case_anchors": _("Signed anchors"),
+    "case_none": _("None"),
+    "case_check": _("How to check it"),
+    "case_check_chain": _(
+        "The data file holds the bytes of each entry. The hash of an entry is the SHA-256 of the hash before it followed by its bytes; each entry names the hash of the one before it."  # noqa: E501
+    ),
+    "case_check_verify": _(
+        "A signed anchor names the hash of an entry: with the house’s public key it proves that the entries up to it have not been rewritten."  # noqa: E501
+    ),
+}
+"""The headings and lines of a hand's case file."""

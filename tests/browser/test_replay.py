@@ -125,6 +125,19 @@ def test_why_is_asked_of_the_moment_that_is_shown(evening: Evening) -> None:
     expect(page.locator(".whysheet")).to_have_count(0)
 
 
+def test_the_inspector_takes_the_case_file_away_and_a_player_is_not_offered_it(evening: Evening) -> None:
+    page = open_hand(evening, "inspector", 1)
+    with page.expect_download() as taken:
+        page.locator('[data-key="case"]').click()
+    assert taken.value.suggested_filename == "mesa-1-mano-1.pdf"
+    page.set_viewport_size({"width": 390, "height": 844})
+    box = page.locator('[data-key="replay-after"]').bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 844
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert open_hand(evening, "player1", 1).locator('[data-key^="case"], [data-key="trail"]').count() == 0
+
+
 def test_the_tablet_reaches_the_hand_from_its_menu(evening: Evening) -> None:
     page = evening.pages["croupier1"]
     page.goto(f"{evening.house.url}/croupier/{evening.table}/")

@@ -1,0 +1,86 @@
+"""The case file of a hand: who may have it, what it holds, that it can be checked without the house."""
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+
+from audit.models import Entry, Look
+from players.roles import Role
+from tables import case_pages, history
+from tables.engine.rulings import Note
+from tests.tables import room
+from tests.tables.test_pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+HAND = f"/table/{room.table_id()}/hands/1/case"
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def ruled_hand() -> None:
+    """A hand that is over, with a note of the inspector."""
+    room.new_table()
+    room.fold_out()
+    room.rule(Note(), text="seen")
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_the_case_file_is_for_those_who_read_the_trail_and_each_look_is_recorded(role: str) -> None:
+    ruled_hand()
+    readers = {"inspector", "jefe", "director", "auditor"}
+    answers = [client_of(role).get(f"{HAND}.{form}") for form in ("pdf",)]
+    assert [answer.status_code for answer in answers] == [200 if role in readers else 403]
+    assert Look.objects.count() == (1 if role in readers else 0)
+
+
+def test_the_data_are_checked_with_nothing_but_a_hash() -> None:
+    ruled_hand()
+    found: dict[str, Any] = json.loads(client_of("auditor").get(f"{HAND}.json").content)
+    prev = bytes.fromhex(found["entries"][0]["prev"])
+    for entry in found["entries"]:
+        assert entry["prev"] == prev.hex()
+        prev = hashlib.sha256(prev + entry["body"].encode()).digest()
+        assert entry["hash"] == prev.hex()
+    assert found["entries"][-1]["seq"] == room.state().seq
+    assert [(one["number"], one["kind"], one["text"]) for one in found["rulings"]] == [(1, "note", "seen")]
+
+
+def test_each_language_tells_rules_seats_entries_and_rulings() -> None:
+    ruled_hand()
+    course = history.course(room.table_id(), 1)
+    moments = list(history.moments(course))
+    parts = {lang: case_pages.part(lang, 1, course, moments) for lang in ("es", "fr", "en")}
+    assert [parts[lang].title for lang in parts] == [
+        "Expediente: mesa 1, mano 1",
+        "Dossier : table 1, coup 1",
+        "Case file: table 1, hand 1",
+    ]
+    sections = dict(parts["es"].sections)
+    assert sections["Asientos y restos al inicio"][0] == f"Asiento 1: player 1.1, 200{NBSP}€"
+    assert any(f"El asiento 2 apuesta 10{NBSP}€ · Crupier" in line for line in sections["Anotaciones"])
+    assert len(sections["Reglas en vigor"]) > 20
+    assert "A17 · note" in sections["Decisiones, con lo que había y lo que hay"][0]
+
+
+def test_the_pdf_is_one_document_with_a_part_for_each_language() -> None:
+    ruled_hand()
+    client = client_of("inspector")
+    one, two = (client.get(f"{HAND}.pdf{second}") for second in ("", "?second=fr"))
+    assert one["Content-Type"] == "application/pdf"
+    assert one["Content-Disposition"] == 'attachment; filename="mesa-1-mano-1.pdf"'
+    assert one.content.startswith(b"%PDF-")
+    pages = [answer.content.count(b"/Type /Page\n") for answer in (one, two)]
+    assert pages[1] == 2 * pages[0] > 0
+
+
+def test_a_hand_that_does_not_exist_or_does_not_check_has_no_case_file() -> None:
+    ruled_hand()
+    client = client_of("jefe")
+    assert client.get(f"/table/{room.table_id()}/hands/7/case.pdf").status_code == 404
+    bad = Entry.objects.get(kind="raised_to")
+    with room.behind_the_log():
+        Entry.objects.filter(pk=bad.pk).update(body=bytes(bad.body).replace(b'"to":1000', b'"to":2000'))
+    answer = client.get(f"{HAND}.pdf")
+    assert (answer.status_code, answer.content.decode()) == (409, f"quarantined {bad.seq}")
