@@ -129,6 +129,29 @@ def test_pots_are_paid_from_the_last_to_the_first() -> None:
     ]
 
 
+def test_pooled_pots_are_one_award_named_by_the_lowest_and_the_odd_chip_goes_to_the_larger_remainder() -> (
+    None
+):
+    two = finished({1: 100, 4: 300, 5: 300}, among(1, 4) | {5: WORSE}, tie_division="proportional_stake")
+    assert [(a.pot, a.amount, a.half) for a in awards(*two)] == [(0, 700, "whole")]
+    puts = {1: 100, 4: 200, 5: 300, 6: 300}
+    hands = among(4, 5) | {1: "Kh Ks 7h 6h", 6: WORSE}
+    case = finished(puts, hands, tie_division="proportional_stake")
+    found = [(a.pot, a.amount, [(s.seat, s.amount, s.odd) for s in a.shares]) for a in awards(*case)]
+    assert found == [(1, 500, [(4, 167, True), (5, 333, False)]), (0, 400, [(1, 400, False)])]
+
+
+def test_pooled_shares_are_in_whole_chips() -> None:
+    puts = {1: 100, 4: 300, 5: 300, 6: 35}
+    case = finished(puts, among(1, 4) | {5: WORSE}, chip_unit=5, tie_division="proportional_stake")
+    (award,) = awards(*case)
+    assert (award.amount, [(share.seat, share.amount) for share in award.shares]) == (
+        735,
+        [(4, 550), (1, 185)],
+    )
+    assert {type(share.amount) for share in award.shares} == {type(award.amount)} == {int}
+
+
 # --- high and low ---------------------------------------------------------------------------------------
 
 NUTS_LOW = {1: "Ac 2c Tc Jd", 4: "Ad 2d Th Jh", 5: "As 2s Ts Js"}
@@ -208,6 +231,14 @@ def test_rk_1_five_percent_of_a_divided_pot() -> None:
 def test_rk_2_the_cap_is_used_up_by_the_main_pot_first() -> None:
     case = finished({1: 100, 4: 300, 5: 300}, among(1, 4) | {5: WORSE}, rake_basis_points=500, rake_cap=20)
     assert rakes(case) == (15, 5)
+
+
+def test_the_commission_is_in_whole_chips_and_without_a_cap_taken_of_every_pot() -> None:
+    case = finished({2: 200, 3: 200, 4: 30}, {2: TIED[4], 3: TIED[5]}, chip_unit=5, rake_basis_points=500)
+    assert rakes(case) == (20,)
+    assert {type(rake) for rake in rakes(case)} == {int}
+    case = finished({1: 100, 4: 300, 5: 300}, among(1, 4) | {5: WORSE}, rake_basis_points=500)
+    assert rakes(case) == (15, 20)
 
 
 def test_rk_3_no_flop_no_drop() -> None:

@@ -73,7 +73,7 @@ def test_the_one_size_is_named_and_a_shorter_stack_may_go_all_in() -> None:
 
 def test_lm_7_low_bets_on_two_streets_then_high_bets() -> None:
     game = play("hilo8", {1: 80, 2: 80}, button=1)
-    assert game.bounds == (4, 4)
+    assert (game.bounds, game.options.call, game.options.check) == ((4, 4), 1, False)
     game.steps("1 call, 2 check, board Ah Kd 2c")
     assert game.bounds == (2, 2)
     game.steps("2 check, 1 check, board 3c")

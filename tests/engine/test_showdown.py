@@ -64,6 +64,13 @@ def test_a_last_aggressor_who_folded_later_does_not_show_first() -> None:
     assert order(game) == (6, 2)
 
 
+def test_when_the_last_aggressor_of_the_hand_has_folded_the_first_live_seat_shows_first() -> None:
+    game = play("madrid", even(6, 200))
+    game.steps("2 check, 3 fold, 4 bet 10, 5 fold, 6 call, 1 fold, 2 call, board Kc Qd 9h, 2 check, 4 fold")
+    game.steps("6 check, board 5s, 2 check, 6 check, board 2d, 2 check, 6 check")
+    assert order(game) == (2, 6)
+
+
 @pytest.mark.parametrize(
     ("side_first", "bettor", "expected"),
     [(True, 4, (4, 6, 2)), (False, 4, (4, 6, 2)), (True, 6, (6, 4, 2)), (False, 6, (6, 2, 4))],
@@ -107,6 +114,23 @@ def test_a_beaten_hand_may_be_mucked_unseen_where_the_house_allows_it() -> None:
 def test_a_hand_that_is_not_beaten_may_not_be_mucked() -> None:
     game = shown_first(showdown_show="may_muck_when_beaten")
     assert game.refused(*muck(4, KINGS)) == "may_not_muck"  # a set of kings beats two aces
+
+
+def test_a_hand_that_ties_the_best_or_the_best_low_may_not_be_mucked() -> None:
+    game = shown_first(showdown_show="may_muck_when_beaten")
+    assert game.refused(*muck(4, "As Ac 7h 6h")) == "may_not_muck"
+    game = play("hilo8", even(3, 80), structure="pot_limit").steps("1 call, 2 call, 3 check, board 8c 5d 3h")
+    game.steps("2 check, 3 check, 1 check, board Ks, 2 check, 3 check, 1 check, board Kd")
+    game.steps("2 check, 3 check, 1 check, 2 show Kc As 2s Qd")
+    assert game.refused(*muck(3, "Ah 2h Tc Td")) == "may_not_muck"
+
+
+def test_where_only_the_high_counts_a_low_does_not_keep_a_beaten_hand() -> None:
+    game = play("modern-plo", even(3)).steps("1 call, 2 call, 3 check, board 8c 5d 3h")
+    game.steps("2 check, 3 check, 1 check, board Ks, 2 check, 3 check, 1 check, board Kd")
+    game.steps("2 check, 3 check, 1 check, 2 show Kc Kh Qs Qd")
+    game.do(*muck(3, "Ah 2h Tc Td"))
+    assert game.hand.seats[3].mucked
 
 
 def test_nobody_may_muck_before_a_hand_is_tabled() -> None:
