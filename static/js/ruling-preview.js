@@ -2,7 +2,7 @@
 /** What a ruling would lead to, asked of the server and shown figure by figure, seat by seat, before and after. */
 import { h } from './dom.js';
 import { card } from './suits.js';
-import { cardName, refusalText, t } from './i18n.js';
+import { cardName, has, refusalText, t } from './i18n.js';
 import { money } from './money.js';
 import { uuid } from './live.js';
 import { potName } from './table.js';
@@ -21,6 +21,19 @@ export async function foresee(table, d, exp) {
     return { t: 'nak', seq: 0, before: {}, after: {}, changes: {}, second: null, code: 'unavailable', facts: {} };
   }
 }
+
+/** The house's last rulings of an article, newest first. @param {string} table @param {string} article @returns {Promise<any[]>} */
+export async function lastRulings(table, article) {
+  try {
+    const answer = await fetch(`/api/tables/${table}/rulings?article=${article}`, { headers: { Accept: 'application/json' } });
+    return (await answer.json()).rulings ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {any[]} found */
+export const drawLast = (found) => [h('h3', {}, t('rs_last')), found.length ? h('ol.rlast', {}, ...found.map((r) => h('li', {}, [t(`ruling_${r.kind}`), has(`rr_${r.reason}`) ? t(`rr_${r.reason}`) : r.reason, r.text].filter(Boolean).join(' · ')))) : h('p.rsaid', {}, t('rs_last_none'))];
 
 /** A figure, or two with an arrow where it changes. @param {string} fig @param {any} was @param {any} now @param {(v: any) => string} write */
 function figure(fig, was, now, write) {

@@ -7,20 +7,20 @@ import { h, attr, show, text } from './dom.js';
 import { has, refusalText, t } from './i18n.js';
 import { choose, makeFields, typed } from './ruling-fields.js';
 import { ARTICLES, EXPRESS, FIELDS, KINDS, REASONS, USUAL, likelySeat, proposeCase, rulingOf } from './ruling-kinds.js';
-import { drawPreview, foresee } from './ruling-preview.js';
+import { drawLast, drawPreview, foresee, lastRulings } from './ruling-preview.js';
 
 /** @typedef {{table: string, number: number, model: () => import('./ruling-kinds.js').Model & {seq: number}, send: (k: string, d: any, extra?: any) => Promise<any>, root: () => Element}} Room */
 
 /** The nodes of the sheet. @param {Sheet} s */
 function nodes(s) {
-  const title = h('h2', { id: 'ruling-title', tabindex: '-1' }), said = h('p.rsaid', { role: 'status' }), fields = h('div.rgroup', { 'data-part': 'fields' }), box = h('div.rpreview', { role: 'region', 'aria-label': t('rp_title'), tabindex: '0' }), why = h('div.rgroup.rwhy'), second = h('div.rgroup', { 'data-part': 'second' }), after = h('div.rgroup', { 'data-part': 'after' });
+  const title = h('h2', { id: 'ruling-title', tabindex: '-1' }), said = h('p.rsaid', { role: 'status' }), fields = h('div.rgroup', { 'data-part': 'fields' }), box = h('div.rpreview', { role: 'region', 'aria-label': t('rp_title'), tabindex: '0' }), why = h('div.rgroup.rwhy'), last = h('div.rgroup', { 'data-part': 'last', hidden: true }), second = h('div.rgroup', { 'data-part': 'second' }), after = h('div.rgroup', { 'data-part': 'after' });
   const express = h('div.rexpress', { role: 'group', 'aria-label': t('ruling_express') }, ...Object.keys(EXPRESS).map((x) => h('button.rkey', { type: 'button', 'data-key': `express-${x}`, 'aria-pressed': 'false', onclick: () => s.express(x) }, t(`ruling_express_${x}`))));
   const kind = choose('kind', t('ruling_kind'), [['', t('ruling_pick')], ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`ruling_${k}`)]))], '', (k) => s.choose(k));
   const sign = h('button.rkey.go', { type: 'button', 'data-key': 'sign', onclick: () => s.commit() }, t('rs_sign'));
   const close = h('button.rkey', { type: 'button', 'data-key': 'ruling-close', onclick: () => s.el.close() }, t('close'));
-  const form = h('div.rform', {}, express, kind, fields, h('h3', {}, t('rp_title')), box, why, second);
+  const form = h('div.rform', {}, express, kind, fields, h('h3', {}, t('rp_title')), box, why, last, second);
   const el = /** @type {HTMLDialogElement} */ (h('dialog.rsheet', { 'data-sheet': 'ruling', 'aria-labelledby': 'ruling-title' }, h('div.rhead', {}, title, close), form, after, h('div.rfoot', {}, said, sign)));
-  return { el, title, said, fields, box, why, second, after, express, kind, sign, form };
+  return { el, title, said, fields, box, why, last, second, after, express, kind, sign, form };
 }
 
 class Sheet {
@@ -78,6 +78,7 @@ class Sheet {
     why.replaceChildren(...(this.kind ? this.reasons() : []));
     for (const key of /** @type {HTMLElement[]} */ ([...express.children])) attr(key, 'aria-pressed', String(key.dataset.key === `express-${this.fast}`));
     /** @type {HTMLSelectElement} */ (kind.lastElementChild).value = this.fast ? '' : this.kind;
+    this.beside();
     if (focused) /** @type {HTMLElement|null} */ (form.querySelector(`[data-id="${focused}"]`))?.focus();
     this.look();
   }
@@ -86,9 +87,19 @@ class Sheet {
     const v = this.values;
     return [
       choose('reason', t('rf_reason'), REASONS.map((r) => /** @type {[string, string]} */ ([r, t(`rr_${r}`)])), v.reason, (r) => this.set('reason', r)),
-      choose('article', t('rf_article'), ARTICLES.map((a) => /** @type {[string, string]} */ ([a, `${a} · ${t(`article_${a}`)}`])), v.article, (a) => this.set('article', a)),
+      choose('article', t('rf_article'), ARTICLES.map((a) => /** @type {[string, string]} */ ([a, `${a} · ${t(`article_${a}`)}`])), v.article, (a) => { this.set('article', a); this.beside(); }),
       typed('text', t('rf_text'), v.text, (x) => { v.text = x; this.late(); }, { maxlength: 200 }),
     ];
+  }
+
+  /** What was ruled under the same article before. */
+  async beside() {
+    const { article } = this.values, { last } = this.parts;
+    show(last, Boolean(this.kind));
+    if (!this.kind || last.dataset.article === article) return;
+    last.dataset.article = article;
+    const found = await lastRulings(this.room.table, article);
+    if (last.dataset.article === article) last.replaceChildren(...drawLast(found));
   }
 
   /** @param {string} name @param {any} value @param {boolean} [more] other fields follow from it */

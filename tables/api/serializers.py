@@ -132,3 +132,11 @@ class SettingsSerializer(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
     rules = serializers.DictField()
     differs = serializers.ListField(child=serializers.DictField(), help_text="setting, old, new")
+
+
+class RulingsSerializer(serializers.Serializer[Any]):
+    """The house's last rulings of an article."""
+
+    t = serializers.ChoiceField(choices=["rulings"])
+    article = serializers.CharField()
+    rulings = serializers.ListField(child=serializers.DictField(), help_text="at, kind, reason, text, hand")

@@ -37,6 +37,9 @@ FIGURES: Json = {
     "total": 800000,
     "board": ["Kh", "9h", "4c"],
 }
+EARLIER: list[Json] = [
+    {"at": "2026-11-29T22:00:00Z", "kind": "bind_action", "reason": "verbal", "text": "dijo subo", "hand": 9}
+]
 KINDS = {
     "note": [],
     "correct_entry": ["entry", "verb"],
@@ -84,8 +87,12 @@ class Sheet:
         self.page.wait_for_selector('dialog[data-sheet="ruling"]')
 
     def _answer(self, route: Route, preview: Json) -> None:
-        self.asked.append(route.request.post_data_json or {})
-        route.fulfill(status=200, body=json.dumps(preview), content_type="application/json")
+        answer = preview
+        if "/rulings?" in route.request.url:
+            answer = {"t": "rulings", "article": "A10", "rulings": EARLIER}
+        else:
+            self.asked.append(route.request.post_data_json or {})
+        route.fulfill(status=200, body=json.dumps(answer), content_type="application/json")
 
     def choose(self, kind: str) -> None:
         self.page.select_option('[name="r-kind"]', kind)
@@ -146,6 +153,7 @@ def test_a_correction_names_the_entry_in_words_and_sends_what_was_previewed(shee
     sent, ruling = one.signed(), {"kind": "correct_entry", "entry": 118, "verb": "raise_to", "to": 6000}
     assert sent["d"] == {"ruling": ruling, "reason": "wrong_amount", "article": "A10", "text": ""}
     assert (sent["k"], sent["exp"]) == ("rule", 4127)
+    expect(one.page.locator(".rlast li")).to_have_text("Hacer valer una acción · De palabra · dijo subo")
     assert "second" not in sent
     assert one.asked[-1]["d"] == sent["d"]
 

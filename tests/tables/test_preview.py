@@ -188,3 +188,15 @@ def test_nobody_without_a_sign_in_gets_one(table: UUID) -> None:
     status, answer = post(Client(), KILL, table)
     assert (status, answer["code"]) == (401, "not_authenticated")
     assert post(client_of(Role.INSPECTOR), KILL, table_id(9))[0] == 404
+
+
+def test_the_last_five_rulings_of_an_article_stand_beside_the_new_one(table: UUID) -> None:
+    for n in range(6):
+        do(ruling(rule_.Note(), article="A10", text=f"case {n}"), CARMEN)
+    do(ruling(rule_.Note(), article="A8"), CARMEN)
+    client, address = client_of(Role.INSPECTOR), f"/api/tables/{table}/rulings"
+    found = client.get(address, {"article": "A10"}).json()["rulings"]
+    assert [row["text"] for row in found] == [f"case {n}" for n in (5, 4, 3, 2, 1)]
+    assert (found[0]["kind"], found[0]["reason"]) == ("note", "disputed")
+    assert client.get(address, {"article": "A21"}).status_code == 400
+    assert client_of(Role.CROUPIER).get(address, {"article": "A10"}).status_code == 403
