@@ -140,8 +140,9 @@ class Switchboard:
         for table, number in (await reading.ask(reading.all_tables)).items():
             try:
                 hub = await self.table(table)
-            except Refused:
-                self.floor.quarantine(table, number)
+            except Refused as refusal:
+                if refusal.code == "quarantined":
+                    self.floor.quarantine(table, number)
                 continue
             if hub is not None:
                 hubs.append(hub)
