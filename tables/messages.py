@@ -86,6 +86,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "ruling_given_revive_hand": _("Inspector: the hand of seat {seat} lives"),
     "hand_ended": _("The hand is over"),
     "entry_corrected": _("An entry was retyped"),
+    "entry_corrected_raise_to": _("Corrected: seat {seat} puts in {to:money}"),
     "undone": _("The last entry was taken back"),
     "undone_seat": _("The last entry of seat {seat} was taken back"),
     "hand_voided": _("Misdeal: all chips go back"),

@@ -83,6 +83,8 @@ class Sentences:
             return ". ".join(self.fill(wins, share) for share in said["award"]["shares"])
         if name == "undone" and said["what"].get("seat"):
             return self.fill(self.texts["events"]["undone_seat"], said["what"])
+        if name == "entry_corrected" and said["now"]["e"] == "raise_to":
+            return self.fill(self.texts["events"]["entry_corrected_raise_to"], said["now"])
         events = self.texts["events"]
         variant = _variant(said)
         code = f"{name}_{variant}" if variant and f"{name}_{variant}" in events else name

@@ -38,6 +38,7 @@ const VARIANT = /** @type {Record<string, (e: any) => string|null>} */ ({
 export function sentence(event) {
   if (event.e === 'pot_awarded' && event.award) return event.award.shares.map((/** @type {any} */ s) => t('wins', s)).join('. ');
   if (event.e === 'undone' && event.what?.seat) return eventText({ ...event, e: 'undone_seat', seat: event.what.seat });
+  if (event.e === 'entry_corrected' && event.now?.e === 'raise_to') return eventText({ ...event.now, e: 'entry_corrected_raise_to' });
   const variant = VARIANT[event.e]?.(event);
   return eventText(variant ? { ...event, e: `${event.e}_${variant}` } : event);
 }

@@ -201,3 +201,14 @@ def test_a_table_is_held_and_lifted_from_the_inspectors_phone(evening: Evening) 
     phone.tap(f"lift-1-{number}")
     expect(evening.pages["spectator"].locator(".street")).not_to_contain_text("Mesa retenida")
     assert evening.snap()["view"]["hold"] is None
+
+
+def test_a_bet_retyped_on_the_tablet_stands_on_every_screen_within_a_second(evening: Evening) -> None:
+    tablet = evening.pages["croupier1"]
+    bet(tablet, 2).tap()
+    for digit in "25":
+        tablet.locator(f'dialog [data-key="pad-{digit}"]').tap()
+    tablet.locator('[data-key="amend-ok"]').tap()
+    within_a_second(evening, 2, 2500, f"Corregido: el asiento 2 pone 25{NBSP}€")
+    snap = evening.snap()
+    assert (snap["view"]["seats"][1]["stack"], snap["own"]["turn"]["call"]) == (17000, 2500)

@@ -37,10 +37,11 @@ DOOR_CODES = (
     "not_admitted",
 )
 SILENT = {"checkpoint"}  # no screen tells it
-INSIDE = {"undone_seat": {"seat"}}  # stands in the command that was taken back
-INSIDE |= dict.fromkeys(
-    (code for code in messages.EVENTS if code.startswith("ruling_given_")), {"seat", "to"}
-)
+INSIDE = {
+    "undone_seat": {"seat"},
+    "entry_corrected_raise_to": {"seat", "to"},
+}  # stands in the command that was taken back
+INSIDE |= {code: {"seat", "to"} for code in messages.EVENTS if code.startswith("ruling_given_")}
 TYPES = {"money", "amount", "cards", "card", "seats", "rank", "ranks", "high", "time", "code", "list"}
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 

@@ -26,6 +26,10 @@ SAID: list[dict[str, Any]] = [
     {"e": "pot_awarded", "award": {"shares": [{"seat": 4, "amount": 123450}, {"seat": 5, "amount": 100}]}},
     {"e": "entry_chosen", "seat": 7, "entry": "wait"},
     {"e": "ruling_given", "id": "1", "article": "A17", "number": 3, "kind": "note"},
+    {"e": "ruling_given", "id": "2", "kind": "correct_entry", "verb": "raise_to", "seat": 6, "to": 6000},
+    {"e": "ruling_given", "id": "3", "kind": "kill_hand", "seat": 7},
+    {"e": "entry_corrected", "was": {"e": "raise_to"}, "now": {"e": "raise_to", "seat": 2, "to": 2500}},
+    {"e": "entry_corrected", "was": {"e": "deal_board"}, "now": {"e": "deal_board", "cards": ["Kh"]}},
 ]
 SCRIPT = """
 import { setMessages } from './static/js/i18n.js';
