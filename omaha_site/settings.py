@@ -183,6 +183,9 @@ AXES_LOCKOUT_CALLABLE = "players.views.locked"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False
 
+# How long somebody who is called from a waiting list has to come.
+CALL_SECONDS = int(os.environ.get("OMAHA_CALL_SECONDS", "120"))
+
 # -- Sessions, cookies, headers ---------------------------------------------------------------
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 12 * 60 * 60

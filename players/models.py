@@ -163,6 +163,24 @@ class AdmissionCheck(models.Model):
         ]
 
 
+class Waiting(models.Model):
+    """Somebody on a waiting list, until he gets a seat or leaves it; `due_at`: called, until then.
+
+    `line` is `table:<id>` or `game:<game>`; the order of `place` is the list's, with gaps.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="waiting")
+    line = models.CharField(max_length=48)
+    place = models.PositiveIntegerField()
+    since = models.DateTimeField()
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "line"], name="waiting_once_on_a_list"),
+        ]
+
+
 class Device(models.Model):
     """A tablet, phone or desk, known by the signed cookie that it was given at its first sign-in."""
 

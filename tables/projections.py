@@ -9,7 +9,7 @@ import msgspec
 from audit import anchors
 from audit.chain import read as read_body
 from audit.models import Entry
-from players import admission
+from players import admission, waiting
 from tables.deadlines import changes
 from tables.engine import events as e
 from tables.engine.events import AnyEvent, SeatLeft
@@ -43,6 +43,8 @@ class Projection:
         left = [event.player_id for event in self.events if isinstance(event, SeatLeft)]
         if left:
             admission.end(left, entries[0].at)
+        if seated := newly_seated(self.before, self.states[-1]):
+            waiting.seated(seated)
         for write in joined(write for step in steps for write in writes(step)):
             self._write(write)
         if self._to_sign():
@@ -123,6 +125,11 @@ def joined(found: Iterable[Write]) -> list[Write]:
 def sign(entries: Sequence[Entry]) -> None:
     """A signed anchor of where the stream stands with the last of these entries (TRUST G10)."""
     anchors.anchor(entries[-1].stream, anchors.house_key())
+
+
+def newly_seated(before: State, after: State) -> set[str]:
+    """Who sits at the table now and did not before."""
+    return {s.player_id for s in after.seats.values()} - {s.player_id for s in before.seats.values()}
 
 
 def write_moves(found: Iterable[tuple[Entry, Sequence[Move]]]) -> None:

@@ -4,11 +4,13 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import case_pages, people_pages, record_pages, trail_pages, views
+from tables import case_pages, people_pages, record_pages, trail_pages, views, waiting_pages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("floor/", views.floor, name="floor"),
+    path("floor/waiting/", waiting_pages.waiting, name="waiting"),
+    path("floor/waiting/version/", waiting_pages.version, name="waiting_version"),
     path("floor/people/", people_pages.people, name="people"),
     path("floor/people/attention/", people_pages.attention, name="people_attention"),
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
