@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
-from tables.engine.betting import chips
+from tables.engine.betting import Level, after_raise, chips
 from tables.engine.decide_hand import flow
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.pots import uncalled
-from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, Table, Undoable
+from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, HandSeat, Table, Undoable
 
 Events = tuple[e.AnyEvent, ...]
 CARD_ENTRIES = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots"})
@@ -121,11 +121,28 @@ def _counts_in_pots(table: Table, hand: Hand, seat: int) -> bool:
     return chips(table, seat) == 0 and hand.seats[seat].bet > 0 and not ruled
 
 
+def _level_of(table: Table, hand: Hand, me: HandSeat, counted: int) -> Level | None:
+    """In split limit: the round as if the seat had bet or raised to what was counted in the first place."""
+    if not table.rules.is_limit or hand.aggressor != me.seat:
+        return None
+    for point in reversed(hand.undo):
+        before = point.hand
+        if before.street == hand.street and before.seats[me.seat].bet != me.bet:
+            if counted > before.match:
+                return after_raise(table.rules, before, counted)
+            return Level(increment=before.increment, full=before.full, raises=before.raises)
+    return None
+
+
 def _count_all_in(draft: Draft, hand: Hand, seat: int, counted: int) -> None:
     """`counted` is what it has put in on this street; a surplus plays only while nobody has acted since."""
     me = hand.seats[seat]
     in_play = counted <= me.bet or (hand.last_actor == seat and hand.phase == "betting")
-    draft.add(e.StackCounted(seat=seat, booked=me.bet, counted=counted, in_play=in_play))
+    level = _level_of(draft.table, hand, me, counted) if in_play else None
+    full, raises = (level.full, level.raises) if level is not None else (None, None)
+    draft.add(
+        e.StackCounted(seat=seat, booked=me.bet, counted=counted, in_play=in_play, full=full, raises=raises)
+    )
     ceiling = draft.hand.match
     for n, other in sorted(draft.hand.seats.items()):
         if n != seat and counted < me.bet and other.bet > ceiling:

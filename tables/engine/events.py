@@ -163,12 +163,17 @@ class HandEnded(HandEvent, frozen=True, kw_only=True):
 
 
 class StackCounted(HandEvent, frozen=True, kw_only=True):
-    """`booked` → `counted`; `in_play` false when a surplus stays behind in this hand (A18)."""
+    """`booked` → `counted`; `in_play` false when a surplus stays behind in this hand (A18).
+
+    `full` and `raises` are those of the round where the count changes the last bet of a split limit (A10).
+    """
 
     seat: int
     booked: int
     counted: int
     in_play: bool = True
+    full: int | None = None
+    raises: int | None = None
 
 
 class ExcessReturned(HandEvent, frozen=True, kw_only=True):

@@ -113,16 +113,17 @@ def _counted(table: Table, hand: Hand, me: HandSeat, event: e.StackCounted) -> T
         behind = me.behind if not all_in else me.behind - lost
         hand = replace(hand, seats={**hand.seats, me.seat: replace(me, behind=behind)})
         return replace(table, seats=seats, hand=hand)
-    me = replace(
-        me, bet=me.bet - lost, put=me.put - lost, last=Last(verb="raise", to=me.bet - lost, all_in=True)
-    )
+    last = replace(me.last, to=me.bet - lost) if me.last is not None else None
+    me = replace(me, bet=me.bet - lost, put=me.put - lost, last=last)
     others = max((s.bet for n, s in hand.seats.items() if n != me.seat), default=0)
     if hand.aggressor != me.seat:
         return _put(table, me, 0, match=max(hand.match, me.bet))
     match = max(me.bet, hand.before_raise[0] if lost > 0 else others)
     was, step = hand.before_raise
     increment = max(match - was, step) if not table.rules.is_limit else hand.increment
-    return _put(table, me, 0, match=match, increment=increment)
+    full = hand.full if event.full is None else event.full
+    raises = hand.raises if event.raises is None else event.raises
+    return _put(table, me, 0, match=match, increment=increment, full=full, raises=raises)
 
 
 def _course_event(table: Table, event: e.CourseEvent) -> Table:

@@ -121,3 +121,38 @@ def test_an_all_in_call_counted_less_leaves_the_bet_and_makes_a_side_pot() -> No
     chips = {1: 1005, 2: 1005, 3: 620, 4: 1005}
     game = play("madrid", chips, structure="no_limit").steps("2 bet 700, 3 all-in, 3 count 587")
     assert (game.hand.match, game.hand.seats[3].bet, game.options.call) == (700, 587, 700)
+
+
+def limit(chips: int) -> Play:
+    """Split limit 20-40, antes of 10: seat 1 has bet 20, seat 2 is all-in with `chips`."""
+    game = play("madrid", even(5) | {2: chips + 10}, button=5, structure="split_limit", table_min=20)
+    return game.steps("1 bet 20, 2 all-in")
+
+
+def test_in_split_limit_a_raise_counted_below_half_is_completed_and_counts_no_more() -> None:
+    game = limit(32)
+    assert (game.bounds, game.hand.raises) == ((52, 52), 1)
+    game.steps("2 count 28")
+    assert (game.bounds, game.hand.raises, game.options.call) == ((40, 40), 0, 28)
+    game.steps("3 call, 4 call, 5 call")
+    assert game.options.closed == "not_reopened"
+
+
+def test_in_split_limit_a_short_all_in_counted_above_half_is_a_raise() -> None:
+    game = limit(28)
+    assert (game.bounds, game.hand.raises) == ((40, 40), 0)
+    game.steps("2 count 32")
+    assert (game.bounds, game.hand.raises, game.options.call) == ((52, 52), 1, 32)
+
+
+def test_in_split_limit_a_raise_counted_below_the_bet_is_a_call() -> None:
+    game = limit(32).steps("2 count 15")
+    assert (game.bounds, game.hand.raises, game.hand.match) == ((40, 40), 0, 20)
+
+
+def test_a_counted_call_stays_a_call_on_the_screens() -> None:
+    chips = {1: 1005, 2: 1005, 3: 620, 4: 1005}
+    game = play("madrid", chips, structure="no_limit").steps("2 bet 700, 3 all-in, 3 count 587")
+    last = game.hand.seats[3].last
+    assert last is not None
+    assert (last.verb, last.to, last.all_in) == ("call", 587, True)
