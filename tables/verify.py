@@ -21,7 +21,7 @@ from audit.chain import Fault
 from audit.chain import read as read_body
 from audit.models import Entry, Stream
 from audit.verify import verify as verify_log
-from players.verify import verify_people
+from players.verify import verify_lists, verify_people
 from tables import store
 from tables.asked import candidates
 from tables.deadlines import changes
@@ -30,7 +30,15 @@ from tables.engine import commands as ask
 from tables.engine import seat_draw
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
-from tables.engine.events import AnyEvent, Checkpoint, HandStarted, RulingGiven, SeatLeft, SeatsDrawn
+from tables.engine.events import (
+    AnyEvent,
+    Checkpoint,
+    HandStarted,
+    RulingGiven,
+    SeatAssigned,
+    SeatLeft,
+    SeatsDrawn,
+)
 from tables.engine.evolve import evolve
 from tables.engine.state import Table as State
 from tables.execute import HOUSE
@@ -55,19 +63,26 @@ def verify() -> list[Fault]:
         if stream.name not in broken:
             fault = verify_table(stream)
             faults += [fault] if fault else []
-    faults += verify_people(_departures())
+    seated, left = _chairs()
+    faults += verify_people(left) + verify_lists(seated)
     total = sum(ChipAccount.objects.values_list("balance", flat=True))
     return [*faults, Fault(HOUSE, 0, "sum_of_balances")] if total else faults
 
 
-def _departures() -> dict[str, list[tuple[int, datetime]]]:
-    """Player -> the entries with which he gave up a seat, by key and time."""
-    found: dict[str, list[tuple[int, datetime]]] = {}
-    for entry in Entry.objects.filter(kind="seat_left", stream__name__startswith="table:").iterator(AT_ONCE):
+def _chairs() -> tuple[dict[int, list[str]], dict[str, list[tuple[int, datetime]]]]:
+    """Who got a seat by which entry; and who gave one up, by which entry and when."""
+    seated: dict[int, list[str]] = {}
+    left: dict[str, list[tuple[int, datetime]]] = {}
+    kinds = ("seat_assigned", "seats_drawn", "seat_left")
+    for entry in Entry.objects.filter(kind__in=kinds, stream__name__startswith="table:").iterator(AT_ONCE):
         event = store.event_of(entry)
-        if isinstance(event, SeatLeft):
-            found.setdefault(event.player_id, []).append((entry.pk, entry.at))
-    return found
+        if isinstance(event, SeatAssigned):
+            seated[entry.pk] = [event.player_id]
+        elif isinstance(event, SeatsDrawn):
+            seated[entry.pk] = list(event.seats.values())
+        elif isinstance(event, SeatLeft):
+            left.setdefault(event.player_id, []).append((entry.pk, entry.at))
+    return seated, left
 
 
 def verify_table(stream: Stream) -> Fault | None:

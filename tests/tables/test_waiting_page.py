@@ -110,6 +110,23 @@ def test_the_page_hears_of_another_list_and_of_another_seat() -> None:
     assert seen[0] == seen[3]
 
 
+def test_verify_builds_the_lists_again_and_finds_who_was_moved_behind_the_log() -> None:
+    new_table(7, stacks=FOUR)
+    client = client_of("inspector")
+    people = [n * 32 for n in "abcd"]
+    for player in people:
+        admitted(player, player[0])
+        tap(client, "join", player)
+        tap(client, "join", player, line="game:omaha_high")
+    tap(client, "call", people[1])
+    tap(client, "move", people[3], to=1)
+    tap(client, "leave", people[2])
+    do(ask.AssignSeat(seat=9, player_id=people[0]), CARMEN, number=7)
+    assert verify() == []
+    Waiting.objects.filter(player=people[1], line=ONE).update(place=0)
+    assert [(f.stream, f.wrong) for f in verify()] == [("floor", "rows of Waiting")]
+
+
 @pytest.mark.parametrize(
     ("wrong", "status"),
     [({"what": "shout"}, 400), ({"player": "x"}, 400), ({"what": "call"}, 409), ({"line": "table:1"}, 409)],
