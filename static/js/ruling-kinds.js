@@ -1,6 +1,6 @@
 // @ts-check
 /** The kinds of ruling with their fields, reasons and articles (A17), and the object that each becomes. Nothing is decided here. */
-import { has, t, list } from './i18n.js';
+import { has, t } from './i18n.js';
 
 /** What a ruling is made of while it is being filled in. @typedef {Record<string, any>} Values */
 /** @typedef {{view: any, own: any, names: Record<string, string>}} Model */
@@ -93,5 +93,3 @@ export function proposeCase(number, hand, open) {
   const base = `${number}-${hand}`;
   return open.includes(base) ? `${base}${'BCDEFGHIJKLMNOPQRSTUVWXYZ'[open.filter((c) => c.startsWith(base)).length - 1] ?? 'Z'}` : base;
 }
-
-export const seatList = (/** @type {number[]} */ seats) => list(seats);
