@@ -73,6 +73,17 @@ def croupier_base(state: Table) -> View:
     return engine.croupier(state, holder=False)
 
 
+OF_THE_FLOOR_IN_TILES: Final = ("calls", "held", "holds", "needs")
+
+
+def tile_as_read(state: Table, number: int, role: str) -> View:
+    """The table in small over HTTP: calls, cases and needs are the floor's alone."""
+    whole = tile(state, number)
+    if role in FLOOR:
+        return whole
+    return {key: value for key, value in whole.items() if key not in OF_THE_FLOOR_IN_TILES}
+
+
 def tile(state: Table, number: int) -> View:
     """The table in small, for the floor."""
     return engine.tile(state) | {"table": state.table, "seq": state.seq, "number": number}

@@ -49,20 +49,11 @@ export function invalidText(answer) {
 }
 
 /**
- * @param {{table: () => string, minorUnits: () => number, preset: () => string, structure: () => string, base: (preset: string) => any, now: (name: string) => any, house: any, changed: () => void}} of
- * `preset()` is "" for the table's own rules
+ * Asks the server, a moment after the last change, whether the named settings hold together and what they change.
+ * @param {any} of @param {() => Record<string, any>} changes @param {HTMLElement} said @param {HTMLElement} differs
  */
-export function rulesEditor(of) {
-  const rows = h('ul.rows.setrows'), add = h('select', { 'aria-label': t('field_setting') }), said = h('p.setsaid', { role: 'status', 'aria-live': 'polite', 'data-fig': 'settings-said' }), differs = h('ul.differs', { 'aria-label': t('rules_differs') });
-  const el = h('div.settings', {}, rows, add, said, differs);
-  /** @type {Map<string, ReturnType<typeof valueInput>>} */
-  const chosen = new Map();
+function settingsCheck(of, changes, said, differs) {
   let built = /** @type {any} */ (null), asked = 0, timer = /** @type {any} */ (0);
-  const draw = () => {
-    fill(add, [['', t('field_add_setting')], .../** @type {[string, string][]} */ (NAMES.filter((n) => !chosen.has(n)).map((n) => [n, word(`set_${n}`)]))]);
-    keyed(rows, [...chosen.keys()], String, (name) => h('li', { 'data-set': name }, h('span', {}, word(`set_${name}`)), chosen.get(name)?.el, h('button.btn', { type: 'button', onclick: () => { chosen.delete(name); draw(); check(); } }, t('remove'))));
-  };
-  const changes = () => Object.fromEntries([...chosen].map(([name, input]) => [name, input.read()]));
   const tell = (/** @type {string} */ words_, bad = false) => { text(said, words_); said.classList.toggle('bad', bad); };
   async function ask() {
     const mine = ++asked, wanted = changes();
@@ -77,11 +68,36 @@ export function rulesEditor(of) {
     keyed(differs, found, (d) => `${d.setting}${JSON.stringify(d.new)}`, (d) => h('li', { 'data-differs': d.setting }, h('span', {}, word(`set_${d.setting}`)), h('b', {}, `${valueText(d.setting, d.old)} → ${valueText(d.setting, d.new)}`)));
     return of.changed();
   }
-  const check = () => {
-    built = null;
-    clearTimeout(timer);
-    timer = setTimeout(ask, 250);
+  return {
+    built: () => built,
+    start() {
+      built = null;
+      clearTimeout(timer);
+      timer = setTimeout(ask, 250);
+    },
+    forget() {
+      built = null;
+      asked += 1;
+      tell('');
+      differs.replaceChildren();
+    },
   };
+}
+
+/**
+ * @param {{table: () => string, minorUnits: () => number, preset: () => string, structure: () => string, base: (preset: string) => any, now: (name: string) => any, house: any, changed: () => void}} of
+ * `preset()` is "" for the table's own rules
+ */
+export function rulesEditor(of) {
+  const rows = h('ul.rows.setrows'), add = h('select', { 'aria-label': t('field_setting') }), said = h('p.setsaid', { role: 'status', 'aria-live': 'polite', 'data-fig': 'settings-said' }), differs = h('ul.differs', { 'aria-label': t('rules_differs') });
+  const el = h('div.settings', {}, rows, add, said, differs);
+  /** @type {Map<string, ReturnType<typeof valueInput>>} */
+  const chosen = new Map();
+  const draw = () => {
+    fill(add, [['', t('field_add_setting')], .../** @type {[string, string][]} */ (NAMES.filter((n) => !chosen.has(n)).map((n) => [n, word(`set_${n}`)]))]);
+    keyed(rows, [...chosen.keys()], String, (name) => h('li', { 'data-set': name }, h('span', {}, word(`set_${name}`)), chosen.get(name)?.el, h('button.btn', { type: 'button', onclick: () => { chosen.delete(name); draw(); check(); } }, t('remove'))));
+  };
+  const holds = settingsCheck(of, () => Object.fromEntries([...chosen].map(([name, input]) => [name, input.read()])), said, differs), check = holds.start;
   add.addEventListener('change', () => {
     const name = /** @type {HTMLSelectElement} */ (add).value;
     if (!name) return;
@@ -96,20 +112,17 @@ export function rulesEditor(of) {
     /** Nothing is chosen any more. */
     reset() {
       chosen.clear();
-      built = null;
-      asked += 1;
       draw();
-      tell('');
-      differs.replaceChildren();
+      holds.forget();
       attr(el, 'data-ready', null);
     },
     /** Rules of a session to be opened: the preset's own unless settings were named. */
     opening() {
-      const rules = chosen.size ? built : { ...of.base(of.preset()), ...(of.structure() ? { structure: of.structure() } : {}) };
+      const rules = chosen.size ? holds.built() : { ...of.base(of.preset()), ...(of.structure() ? { structure: of.structure() } : {}) };
       return rules ? { rules, house: of.house } : t('rules_not_checked');
     },
     /** Rules that replace the table's: only those that the server has checked. */
-    changing: () => (built ? { rules: built } : t('rules_not_checked')),
+    changing: () => (holds.built() ? { rules: holds.built() } : t('rules_not_checked')),
     /** @param {boolean} on whether what differs from the table's rules is of interest */
     compare: (on) => show(differs, on),
   });

@@ -21,7 +21,7 @@ from audit.command import Refused
 from players.sessions import SessionFacts, current_session
 from tables import selectors, store, wire
 from tables.api import serializers
-from tables.audiences import audience_of, snap, tile
+from tables.audiences import audience_of, snap, tile_as_read
 from tables.execute import execute, preview
 from tables.wire import Door, Nak, WireError
 
@@ -139,7 +139,8 @@ class TablesView(DoorView):
         """A tile of every table whose log checks, in order of number."""
         found = [(row.number, row.state) for row in selectors.tables() if row.state is not None]
         people = {person for _, state in found for person in selectors.people_in(state)}
-        tiles = [tile(state, number) for number, state in found]
+        role = asking(request).role
+        tiles = [tile_as_read(state, number, role) for number, state in found]
         return sent({"tiles": tiles, "names": selectors.names_of(people)})
 
 

@@ -7,6 +7,9 @@ import pytest
 from tests.live.conftest import LiveHouse
 
 
+STAFF = {"calls", "held", "holds", "needs"}
+
+
 @pytest.mark.parametrize("path", ["tables", "tables/{table}"])
 def test_reads_are_for_who_is_signed_in(room: LiveHouse, path: str) -> None:
     address = f"/api/{path.format(table=room.table())}"
@@ -30,6 +33,18 @@ def test_a_table_is_read_as_who_asks(room: LiveHouse, badge: str, own: dict[str,
     assert (status, snap["t"], snap["view"]["table"]) == (200, "snap", {"id": room.table(), "number": 1})
     assert own.items() <= snap["own"].items()
     assert sorted(snap["names"].values())[:3] == ["Bruno", "Chantal", "Diego"]
+
+
+@pytest.mark.parametrize(
+    ("badge", "read"),
+    [("spectator", set()), ("player1", set()), ("croupier1", set()), ("inspector", STAFF)],
+)
+def test_calls_and_cases_of_the_tables_are_read_by_the_floor_alone(
+    room: LiveHouse, badge: str, read: set[str]
+) -> None:
+    status, found = room.visitor(badge).get("/api/tables")
+    assert status == 200
+    assert [STAFF & tile.keys() for tile in found["tiles"]] == [read] * 3
 
 
 def test_what_is_read_is_not_kept_by_the_browser(room: LiveHouse) -> None:
