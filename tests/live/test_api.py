@@ -6,7 +6,6 @@ import pytest
 
 from tests.live.conftest import LiveHouse
 
-
 STAFF = {"calls", "held", "holds", "needs"}
 
 
