@@ -150,6 +150,11 @@ def test_in_split_limit_a_raise_counted_below_the_bet_is_a_call() -> None:
     assert (game.bounds, game.hand.raises, game.hand.match) == ((40, 40), 0, 20)
 
 
+def test_in_split_limit_a_call_counted_far_above_the_bet_is_topped_by_a_full_bet() -> None:
+    game = limit(15).steps("2 count 45")
+    assert (game.options.call, game.bounds) == (45, (65, 65))
+
+
 def test_a_counted_call_stays_a_call_on_the_screens() -> None:
     chips = {1: 1005, 2: 1005, 3: 620, 4: 1005}
     game = play("madrid", chips, structure="no_limit").steps("2 bet 700, 3 all-in, 3 count 587")
