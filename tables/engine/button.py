@@ -46,7 +46,7 @@ def next_positions(
     """
     if not rules.posts_blinds or rules.button_rule == "moving" or previous.big_blind is None:
         return _moving(rules, previous, active, waiting)
-    return _dead(rules, previous, active, waiting)
+    return _dead(previous, active, waiting)
 
 
 def _moving(rules: Rules, previous: Previous, active: Collection[int], waiting: Iterable[int]) -> Positions:
@@ -66,7 +66,7 @@ def _moving(rules: Rules, previous: Previous, active: Collection[int], waiting: 
     )
 
 
-def _dead(rules: Rules, previous: Previous, active: Collection[int], waiting: Iterable[int]) -> Positions:
+def _dead(previous: Previous, active: Collection[int], waiting: Iterable[int]) -> Positions:
     assert previous.big_blind is not None
     big = next_seat({*active, *waiting}, previous.big_blind)
     playing = {*active, big}
