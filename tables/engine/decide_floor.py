@@ -92,7 +92,7 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
 
 
 def move_seat(table: Table, command: c.MoveSeat) -> Events:
-    """Another chair at the same table, between this person's hands (A5: restrictions follow)."""
+    """Another chair at the same table, between two hands: restrictions and debts follow (A5, A6)."""
     _seat(table, command.seat)
     _not_in_hand(table, command.seat)
     if command.to == command.seat:
@@ -102,7 +102,17 @@ def move_seat(table: Table, command: c.MoveSeat) -> Events:
     if command.to in table.seats:
         raise RuleViolation("seat_taken", seat=command.to)
     _not_in_hand(table, command.to)
-    return (e.SeatMoved(seat=command.seat, to=command.to),)
+    away = _away_from_blinds(table, command.seat, command.to)
+    return (e.SeatMoved(seat=command.seat, to=command.to, away=away),)
+
+
+def _away_from_blinds(table: Table, seat: int, to: int) -> bool:
+    """Whether the big blind comes to `to` later than it would have come to `seat`."""
+    rules, previous = table.rules, table.previous
+    if previous is None or previous.big_blind is None or rules.missed_blind_policy == "none":
+        return False
+    big = previous.big_blind
+    return (to - big - 1) % rules.max_seats > (seat - big - 1) % rules.max_seats
 
 
 def _not_in_hand(table: Table, seat: int) -> None:

@@ -12,7 +12,7 @@ from tables.engine.pots import uncalled
 from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, HandSeat, Table, Undoable
 
 Events = tuple[e.AnyEvent, ...]
-CARD_ENTRIES = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots"})
+NO_BETS = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots", "count_stack"})
 
 
 def undoable(table: Table) -> Undoable:
@@ -28,7 +28,7 @@ def undoable(table: Table) -> Undoable:
     if last.entered.verb in ("ruling", "correction"):
         raise RuleViolation("cannot_undo", why="ruling", rule="A17")
     # Bets can't be taken back once a card of a later street has been seen, though it was taken back itself.
-    if last.entered.verb not in CARD_ENTRIES and hand.typed > BOARD_SIZE[last.hand.street]:
+    if last.entered.verb not in NO_BETS and hand.typed > BOARD_SIZE[last.hand.street]:
         raise RuleViolation("undo_window_closed", street=last.hand.street)
     return last
 

@@ -87,7 +87,8 @@ def _voided(table: Table, event: e.HandVoided) -> Table:
                 waited=then.waited,
                 missed_small=then.missed_small,
                 missed_big=then.missed_big,
-                entry=then.entry,
+                # What somebody who waited has chosen meanwhile is his wish for the hand that is dealt again.
+                entry=then.entry if n in event.hand.seats else seats[n].entry,
             )
     left = table.hands_left + 1 if table.hands_left is not None else None  # the hand is dealt again
     return replace(table, hand=event.hand, seats=seats, hands_left=left)

@@ -77,10 +77,8 @@ def _chairs(table: Table, event: e.ChairEvent) -> Table:
         case e.SeatsDrawn(seats=drawn):
             chairs = {n: Seat(seat=n, player_id=player) for n, player in drawn.items()}
             return replace(table, seats={**table.seats, **chairs}, seats_drawn=True)
-        case e.SeatMoved(seat=seat, to=to):
-            rest = {n: s for n, s in table.seats.items() if n != seat}
-            moved = replace(table.seats[seat], seat=to, moved=table.previous is not None)
-            return replace(table, seats={**rest, to: moved})
+        case e.SeatMoved():
+            return _moved(table, event)
         case e.SeatLeft(seat=seat):
             return replace(table, seats={n: s for n, s in table.seats.items() if n != seat})
         case e.TimeCharged(charges=charges, at=at):
@@ -91,6 +89,14 @@ def _chairs(table: Table, event: e.ChairEvent) -> Table:
             return replace(table, seats=seats, charged_at=at)
         case _:
             assert_never(event)
+
+
+def _moved(table: Table, event: e.SeatMoved) -> Table:
+    rest = {n: s for n, s in table.seats.items() if n != event.seat}
+    chair = table.seats[event.seat]
+    missed = chair.missed_big + event.away
+    moved = replace(chair, seat=event.to, moved=table.previous is not None, missed_big=missed)
+    return replace(table, seats={**rest, event.to: moved})
 
 
 def _session(table: Table, event: e.SessionEvent) -> Table:
@@ -146,9 +152,8 @@ def _table(table: Table, event: e.TableEvent) -> Table:
         case e.InspectorCalled(call=call, kind=kind, at=at, seat=seat):
             made = InspectorCall(id=call, kind=kind, at=at, seat=seat)
             return replace(table, calls=(*table.calls, made), calls_made=table.calls_made + 1)
-        case e.CallAnswered(call=call, by=by):
-            calls = tuple(c if c.id != call else replace(c, answered_by=by) for c in table.calls)
-            return replace(table, calls=calls)
+        case e.CallAnswered(call=call):
+            return replace(table, calls=tuple(open_ for open_ in table.calls if open_.id != call))
         case e.TableHeld(case=case, by=by, at=at):
             return replace(table, holds=(*table.holds, Hold(case=case, by=by, at=at)))
         case e.HoldLifted(case=case):

@@ -109,10 +109,15 @@ class ButtonDrawn(Event, frozen=True, kw_only=True):
 
 
 class SeatMoved(Event, frozen=True, kw_only=True):
-    """A person takes another chair; stack and debts go along (A5, A6)."""
+    """A person takes another chair; stack and debts go along (A5, A6).
+
+    `away`: the big blind comes to the new chair later than it would have come to the old one; that counts
+    as an absence in which it was missed.
+    """
 
     seat: int
     to: int
+    away: bool = False
 
 
 class LeaveAsked(Event, frozen=True, kw_only=True):

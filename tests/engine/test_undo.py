@@ -199,3 +199,15 @@ def test_a_misdeal_gives_back_the_debts_and_waits_that_the_hand_had_settled() ->
     game.do(c.DeclareMisdeal(reason="exposed_card"))
     assert game.table.seats[6].newcomer
     assert game.table.seats[6].stack == 200
+
+
+def test_a_count_at_the_showdown_is_taken_back_though_hands_lie_open() -> None:
+    hand = play("madrid", {**even(4, 200), 2: 45, 3: 45}, structure="no_limit")
+    hand.steps(
+        "2 check, 3 check, 4 fold, 1 fold, board Kc 9d 5h, 2 check, 3 check, board 4s, 2 check, 3 check"
+    )
+    hand.steps("board 2c, 2 all-in, 3 call, 2 show Kh Qh 8h 7h")
+    before = hand.stacks
+    hand.steps("3 count 35")
+    assert hand.stacks != before
+    assert hand.undo().stacks == before
