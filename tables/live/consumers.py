@@ -1,17 +1,20 @@
 """The sockets of a table and of the floor: frames in, commands to the write path, frames out.
 
-These are plain ASGI applications behind Channels' routing, and no Channels consumers: a stock consumer
-takes a layer subscription of its own and sends every outgoing message through the one database thread.
-The database is asked only through `reading`, one function at a time.
+A stock consumer takes a layer subscription of its own and sends every message through the one database
+thread; these take none and dispatch without that hop. The database is asked only through `reading`, one
+function at a time.
 """
 
 import asyncio
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
+from channels.consumer import AsyncConsumer
+from channels.exceptions import StopConsumer
 from django.conf import settings
 
 from audit.command import Refused
@@ -46,16 +49,17 @@ def execute_for(session_key: str, table: str, envelope: Envelope) -> wire.Answer
     return execute(table, envelope, facts.as_actor())
 
 
-class LiveSocket:
+class LiveConsumer(AsyncConsumer, ABC):
     """A socket from its handshake to its end: admitted by session, greeted after `hello`, then served."""
 
+    channel_layer_alias = None  # the process has one subscription for all its tables
     place: ClassVar[Place]
+    scope: dict[str, Any]
+    _send: Send
 
-    def __init__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        self.scope = scope
-        self.session_key: str = scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME, "")
-        self._receive = receive
-        self._send = send
+    def __init__(self) -> None:
+        self.session_key = ""
+        self._facts: SessionFacts | None = None
         self._bucket = Bucket()
         self._heard_at = time.monotonic()
         self._closing: asyncio.Task[None] | None = None
@@ -70,33 +74,33 @@ class LiveSocket:
         """The table that it shows; None for the floor."""
         return None
 
+    @abstractmethod
     async def find(self) -> bool:
         """Whether what the address names exists."""
-        raise NotImplementedError
 
     def barred(self) -> bool:
         """Whether what exists is closed to everybody."""
         return False
 
+    @abstractmethod
     def admits(self, facts: SessionFacts) -> bool:
         """Whether this session may be here."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
         """Join the hub; what is to be sent from now on is in the outbox."""
-        raise NotImplementedError
 
+    @abstractmethod
     def leave(self) -> None:
         """Leave the hub."""
-        raise NotImplementedError
 
+    @abstractmethod
     def resync(self) -> None:
         """The screen wants the whole state."""
-        raise NotImplementedError
 
+    @abstractmethod
     def table_of(self, envelope: Envelope) -> str:
         """The table that a command is for."""
-        raise NotImplementedError
 
     def seq(self) -> int:
         """Where the table stands, for refusals made here."""
@@ -104,22 +108,31 @@ class LiveSocket:
 
     # -- From the handshake to the end -------------------------------------------------------------
 
-    async def run(self) -> None:
-        """Serve the socket until it is gone."""
-        await self._receive()  # websocket.connect
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Serve the socket until it is gone, however it goes."""
+        self._send = send
+        self.session_key = scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME, "")
         try:
-            facts = await self._admit()
-            if facts is not None:
-                self.board.plug_in(self)
-            while (message := await self._receive())["type"] != "websocket.disconnect":
-                if facts is not None and self._closing is None:
-                    self._heard_at = time.monotonic()
-                    await self._take(facts, message.get("text") or message.get("bytes") or "")
+            await super().__call__(scope, receive, send)
         finally:
             self.board.unplug(self)
             self.leave()
             if self._sender is not None:
                 self._sender.cancel()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """One message after the other, without Channels' hop through the database thread."""
+        match message["type"]:
+            case "websocket.connect":
+                self._facts = await self._admit()
+                if self._facts is not None:
+                    self.board.plug_in(self)
+            case "websocket.receive":
+                if self._facts is not None and self._closing is None:
+                    self._heard_at = time.monotonic()
+                    await self._take(self._facts, message.get("text") or message.get("bytes") or "")
+            case _:
+                raise StopConsumer
 
     async def _admit(self) -> SessionFacts | None:
         """Accept the socket if it may be here; else close it with 4001, or deny it where nothing is."""
@@ -214,26 +227,25 @@ class LiveSocket:
             await self._send(message)
 
 
-class TableSocket(LiveSocket):
+class TableConsumer(LiveConsumer):
     """`/ws/table/<id>`: one table, as its audience."""
 
     place = "table"
 
-    def __init__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        super().__init__(scope, receive, send)
-        self._table = str(scope["url_route"]["kwargs"]["table"])
+    def __init__(self) -> None:
+        super().__init__()
         self._watcher: Watcher | None = None
         self._barred = False
 
     @property
-    def at(self) -> str | None:
+    def at(self) -> str:
         """The table of the address."""
-        return self._table
+        return str(self.scope["url_route"]["kwargs"]["table"])
 
     async def find(self) -> bool:
         """Whether there is such a table."""
         try:
-            return await self.board.table(self._table) is not None
+            return await self.board.table(self.at) is not None
         except Refused as refusal:
             self._barred = refusal.code == Door.QUARANTINED
             return self._barred
@@ -248,7 +260,7 @@ class TableSocket(LiveSocket):
 
     async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
         """Join the table's hub: the missing patches, or the whole state."""
-        hub = await self.board.table(self._table)
+        hub = await self.board.table(self.at)
         assert hub is not None
         await hub.learn_names()
         self._watcher = Watcher(facts, self._send, hub)
@@ -267,20 +279,20 @@ class TableSocket(LiveSocket):
 
     def table_of(self, envelope: Envelope) -> str:
         """The table of the address."""
-        return self._table
+        return self.at
 
     def seq(self) -> int:
         """Where the table stands."""
         return 0 if self._watcher is None else self._watcher.hub.state.seq
 
 
-class FloorSocket(LiveSocket):
+class FloorConsumer(LiveConsumer):
     """`/ws/floor`: a tile of every table, for the floor's staff."""
 
     place = "floor"
 
-    def __init__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        super().__init__(scope, receive, send)
+    def __init__(self) -> None:
+        super().__init__()
         self._watcher: FloorWatcher | None = None
 
     async def find(self) -> bool:
@@ -311,16 +323,6 @@ class FloorSocket(LiveSocket):
     def table_of(self, envelope: Envelope) -> str:
         """The table that the frame names."""
         return envelope.table or ""
-
-
-async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """ASGI application of a table's socket."""
-    await TableSocket(scope, receive, send).run()
-
-
-async def floor_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """ASGI application of the floor's socket."""
-    await FloorSocket(scope, receive, send).run()
 
 
 async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:

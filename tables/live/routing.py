@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from django.urls import path, re_path
 
-from tables.live.consumers import floor_socket, no_socket, table_socket
+from tables.live.consumers import FloorConsumer, TableConsumer, no_socket
 
-table: Final[Any] = table_socket  # ASGI applications; Django's `path` is typed for views only
-floor: Final[Any] = floor_socket
+table: Final[Any] = TableConsumer.as_asgi()  # ASGI applications; Django's `path` is typed for views only
+floor: Final[Any] = FloorConsumer.as_asgi()
 nothing: Final[Any] = no_socket
 
 websocket_urlpatterns = [

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from django import template
+from django.template import Library
 from django.utils.formats import get_format
 from django.utils.translation import get_language
 
-register = template.Library()
+register = Library()
 
 SYMBOLS: Final = {"EUR": "€"}
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
