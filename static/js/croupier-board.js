@@ -17,7 +17,7 @@ export function makePull() {
       const pull = TYPED.has(own.undo?.what.e) ? null : own.pull;
       const total = Math.max(view.pot.pots.length, ...(pull?.pots ?? []).map((/** @type {any} */ p) => p.pot + 1));
       const lines = [
-        ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `pull-${p.pot}`, words: t(p.each * p.seats === p.amount ? 'c_pull_pot' : 'c_pull_pot_rest', { rest: p.amount - p.each * p.seats, pot: t(total < 2 ? 'c_pull_only' : p.pot === 0 ? 'c_pull_main' : total === 2 ? 'c_pull_side' : 'c_pull_side_n', { n: p.pot }), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
+        ...(pull?.pots ?? []).map((/** @type {any} */ p) => ({ k: `pull-${p.pot}`, words: t(p.rest ? 'c_pull_pot_rest' : 'c_pull_pot', { rest: p.rest, pot: t(total < 2 ? 'c_pull_only' : p.pot === 0 ? 'c_pull_main' : total === 2 ? 'c_pull_side' : 'c_pull_side_n', { n: p.pot }), each: p.each, seats: p.seats, amount: p.amount }), value: p.amount })),
         ...(pull?.return ?? []).map((/** @type {any} */ r) => ({ k: `return-${r.seat}`, words: t('c_give_back', { seat: r.seat, amount: r.amount }), value: r.amount })),
       ];
       text(lead, first);

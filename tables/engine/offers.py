@@ -153,9 +153,9 @@ def pull(table: Table) -> Data | None:
         amount = sum(parts.values())
         if amount:
             each = max(parts.values())
-            pots.append(
-                {"pot": k, "each": each, "seats": sum(p == each for p in parts.values()), "amount": amount}
-            )
+            whole = sum(p == each for p in parts.values())
+            rest = amount - each * whole  # smaller bets of seats that have folded
+            pots.append({"pot": k, "each": each, "seats": whole, "rest": rest, "amount": amount})
         floor = pot.level
     return {"pots": pots, "return": back}
 

@@ -50,7 +50,6 @@ class Seat(Value, frozen=True, kw_only=True):
     newcomer: bool = False  # never dealt in since he sat down: A5, A6
     moved: bool = False  # changed seat since the last hand: A5
     waited: bool = False  # a restriction of A5 kept him out of the running hand
-    returning: bool = False  # came back after an absence in which he missed blinds: A6
     missed_small: int = 0
     missed_big: int = 0
     entry: Entry | None = None

@@ -3,6 +3,7 @@
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.betting import order_of_action
+from tables.engine.offers import pull
 from tests.engine.playing import even, play
 
 # --- A9: who acts --------------------------------------------------------------------------------
@@ -243,3 +244,11 @@ def test_hands_are_tabled_early_once_at_most_one_seat_has_chips() -> None:
     one.do(show)
     two = play("madrid", {1: 15, 2: 15, 3: 16, 4: 16}).steps("2 all-in, 3 call, 4 call, 1 fold")
     assert two.refused(show) == "not_at_showdown"
+
+
+def test_what_is_pulled_names_the_smaller_bets_of_folded_seats_apart() -> None:
+    hand = play("blinds-omaha", even(3, 80)).steps("1 raise 4, 2 fold, 3 call")
+    assert pull(hand.table) == {
+        "pots": [{"pot": 0, "each": 4, "seats": 2, "rest": 1, "amount": 9}],
+        "return": [],
+    }
