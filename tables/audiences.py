@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 from players.roles import Role
 from players.sessions import SessionFacts
 from tables.engine import audience as engine
+from tables.engine import overlays
 from tables.engine.explain import BEHIND, BOUNDS
 from tables.engine.inspection import inspection
 from tables.engine.state import Table
@@ -61,7 +62,7 @@ def overlay(state: Table, audience: Audience, croupier: View | None = None) -> V
     if audience.kind == "public":
         return {"role": "spectator"}
     if audience.seat is not None:
-        return engine.seat(state, audience.seat)
+        return overlays.seat(state, audience.seat)
     own = croupier_base(state) if croupier is None else croupier
     if audience.kind == "inspector":
         return own | inspection(state) | {"role": "inspector", "holder": audience.holder}
@@ -70,7 +71,7 @@ def overlay(state: Table, audience: Audience, croupier: View | None = None) -> V
 
 def croupier_base(state: Table) -> View:
     """What every tablet of this table shows, whoever holds it."""
-    return engine.croupier(state, holder=False)
+    return overlays.croupier(state, holder=False)
 
 
 OF_THE_FLOOR_IN_TILES: Final = ("calls", "held", "holds", "needs")
@@ -86,7 +87,7 @@ def tile_as_read(state: Table, number: int, role: str) -> View:
 
 def tile(state: Table, number: int) -> View:
     """The table in small, for the floor."""
-    return engine.tile(state) | {"table": state.table, "seq": state.seq, "number": number}
+    return overlays.tile(state) | {"table": state.table, "seq": state.seq, "number": number}
 
 
 def snap(state: Table, number: int, audience: Audience, names: dict[str, str]) -> View:

@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from audit.command import Refused
 from tables.deadlines import command_id, command_of
-from tables.execute import anchor_day, execute
+from tables.execute import execute
+from tables.house import anchor_day
 from tables.models import Deadline
 from tables.permissions import CLOCK
 from tables.store import table_of

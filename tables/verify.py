@@ -41,7 +41,7 @@ from tables.engine.events import (
 )
 from tables.engine.evolve import evolve
 from tables.engine.state import Table as State
-from tables.execute import HOUSE
+from tables.house import HOUSE
 from tables.ledger import accounts, holdings, moves, opened
 from tables.models import AccountKind, ChipAccount, ChipMovement, Deadline, Seat, Table
 from tables.projections import DAY_SIGNED, TABLE_ADDED, DaySigned, TableAdded

@@ -73,7 +73,8 @@ def furnish(number: int) -> None:
     from players.models import AdmissionCheck, Player, User
     from tables.engine import commands as ask
     from tables.engine.rules import preset
-    from tables.execute import add_table_to_house, execute
+    from tables.execute import execute
+    from tables.house import add_table_to_house
     from tables.wire import Envelope
 
     call_command("migrate", verbosity=0)

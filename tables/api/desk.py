@@ -19,9 +19,9 @@ from players.roles import FLOOR_STAFF
 from tables import selectors, store
 from tables.api import serializers
 from tables.api.views import DoorView, answered, asking, sent
-from tables.engine.audience import ready
 from tables.engine.errors import RuleViolation
 from tables.engine.events import SeatsDrawn
+from tables.engine.overlays import ready
 from tables.engine.rules import SETTINGS, Rules, amended, preset
 from tables.engine.seats import active_seats, needs_rebuy
 from tables.engine.state import Seat, Table

@@ -6,17 +6,14 @@ table, or of the seat that is looking.
 
 from typing import Any, Final
 
-from tables.engine import offers
-from tables.engine.betting import order_of_action
 from tables.engine.deal import HOLE_CARDS, burns_total
-from tables.engine.explain_next import choice, possible_at
 from tables.engine.high import HighHand, best_high
 from tables.engine.low import LowHand, best_low
 from tables.engine.pots import in_the_middle, pots_now
 from tables.engine.rules import Rules, rules_hash
 from tables.engine.seats import status
 from tables.engine.showdown import awards, due_to_show, show_order
-from tables.engine.state import STREET_NAMES, Award, Hand, House, InspectorCall, Table
+from tables.engine.state import STREET_NAMES, Award, Hand, House, Table
 
 Data = dict[str, Any]
 
@@ -210,123 +207,3 @@ def award_view(table: Table) -> list[Data] | None:
 def award(award: Award) -> Data:
     shares = [{"seat": s.seat, "amount": s.amount, "odd": s.odd} for s in award.shares]
     return {"pot": award.pot, "amount": award.amount, "half": award.half, "shares": shares}
-
-
-def open_calls(table: Table) -> list[Data]:
-    """Calls that nobody has answered yet: for the staff's screens only."""
-    return [_call(call) for call in table.calls if call.answered_by is None]
-
-
-def _call(call: InspectorCall) -> Data:
-    return {
-        "id": call.id,
-        "kind": call.kind,
-        "seat": call.seat,
-        "since": call.at,
-        "answered_by": call.answered_by,
-    }
-
-
-# --- overlays -----------------------------------------------------------------------------------------
-
-
-def croupier(table: Table, *, holder: bool) -> Data:
-    """The overlay of the croupier who holds the table; read only for other croupiers and inspectors."""
-    return {
-        "role": "croupier",
-        "holder": holder,
-        "turn": offers.turn(table),
-        "jumps": offers.jumps(table),
-        "rest": offers.rest(table),
-        "order": list(order_of_action(table)),
-        "await": offers.awaited(table),
-        "pull": offers.pull(table),
-        "undo": offers.undo_key(table),
-        "ready": ready(table),
-        "show": offers.show(table),
-        "misdeal": offers.misdeal(table),
-        "count": offers.count(table),
-        "amend": offers.amend(table),
-        "calls": open_calls(table),
-        "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
-    }
-
-
-def ready(table: Table) -> Data | None:
-    """The next hand: to each who waits the hand in which he is dealt in, and who chooses how to come in."""
-    found = offers.ready(table)
-    if found is None:
-        return None
-    waiting = [row | {"hand": possible_at(table, row["seat"])} for row in found["waiting"]]
-    choices = [asked for n in sorted(table.seats) if (asked := choice(table, n)) is not None]
-    return found | {"waiting": waiting, "choices": choices}
-
-
-def seat(table: Table, number: int) -> Data:
-    """The overlay of a seat: what it costs him and his maximum only when it is his turn (FLOOR.md 3)."""
-    hand, order = table.hand, order_of_action(table)
-    me = hand.seats.get(number) if hand is not None and hand.phase != "over" else None
-    chair = table.seats.get(number)
-    return {
-        "role": "player",
-        "seat": number,
-        "turn": offers.turn(table) if order[:1] == (number,) else None,
-        "next": order[1:2] == (number,),
-        "in_hand": me is not None and me.live,
-        "total": me.put + me.dead if me is not None else 0,
-        "queued": chair.queued if chair is not None else 0,
-        "plays_from": _plays_from(table, number),
-        "choice": choice(table, number),
-    }
-
-
-def _plays_from(table: Table, number: int) -> int | None:
-    """The hand in which a seat that waits is dealt in; None for one that plays or can not be foretold."""
-    chair = table.seats.get(number)
-    if chair is None or table.previous is None or not (chair.newcomer or chair.moved or chair.waited):
-        return None
-    return possible_at(table, number)
-
-
-def tile(table: Table) -> Data:
-    """One table on the floor screen."""
-    view = public(table)
-    states = view["seats"]
-    seated = [s for s in states if s["player"]]
-    to_act = view["hand"]["to_act"]
-    return {
-        "session": view["session"],
-        "rules": view["rules"],
-        "hand": {k: view["hand"][k] for k in ("number", "street", "phase", "to_act", "button")},
-        "pot": view["pot"]["with_bets"],
-        "seats": [
-            {k: s[k] for k in ("seat", "player", "status", "in_hand", "stack")}
-            | {"to_act": s["seat"] == to_act}
-            for s in states
-        ],
-        "croupier": {"id": table.croupier, "since": table.croupier_since} if table.croupier else None,
-        "calls": open_calls(table),
-        "held": bool(table.holds),
-        "holds": [held.case for held in table.holds],
-        "seated": len(seated),
-        "playing": sum(s["status"] == "playing" for s in seated),
-        "needs": _needs(table, states),
-    }
-
-
-def _needs(table: Table, states: list[Data]) -> list[str]:
-    """Why the floor should look at this table, most urgent first."""
-    playing, rules = sum(s["status"] == "playing" for s in states), table.rules
-    begun = table.previous is not None or table.hand is not None
-    # Fewer than a hand needs, or fewer than the game had to begin with where the house wants to know (A2).
-    enough = (
-        rules.min_players_continue if begun and not rules.warn_below_start_min else rules.min_players_start
-    )
-    wanting = {
-        "call": any(call.answered_by is None for call in table.calls),
-        "held": bool(table.holds),
-        "rebuy": any(s["status"] == "rebuy" for s in states),
-        "players": table.phase != "closed" and playing < enough,
-        "croupier": table.phase != "closed" and table.croupier is None,
-    }
-    return [name for name, wants in wanting.items() if wants]

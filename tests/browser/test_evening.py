@@ -35,7 +35,7 @@ class Night(Evening):
     def __init__(self, house: House, chromium: Browser, seeded: Json) -> None:
         house.python(
             "from audit.command import Actor; from uuid import UUID\n"
-            "from tables.execute import add_table_to_house\n"
+            "from tables.house import add_table_to_house\n"
             f"add_table_to_house(9, 'night', Actor('seed', 'system'), table=UUID(int={NEW_TABLE.int}))"
         )
         self.people = arrive(house, *FOUNDERS, NEWCOMER)

@@ -83,7 +83,7 @@ def test_settings_that_do_not_hold_are_refused_by_name(
 def test_the_record_of_a_seat_draw_makes_it_repeatable(room: LiveHouse) -> None:
     room.house.python(
         "from audit.command import Actor; from uuid import UUID\n"
-        "from tables.execute import add_table_to_house\n"
+        "from tables.house import add_table_to_house\n"
         "add_table_to_house(9, 'draw', Actor('seed', 'system'), table=UUID(int=9))"
     )
     people = arrive(room.house, "D0", "D1", "D2", "D3")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tables import messages
-from tables.engine import audience, offers
+from tables.engine import audience, offers, overlays
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.cards import DECK
@@ -77,7 +77,7 @@ def test_structure_minimum_limits_and_end_are_shown_to_everybody() -> None:
         "high_limit": 20,
     }
     assert "ends_at" in audience.public(table)["session"]
-    assert audience.tile(table)["rules"] == rules
+    assert overlays.tile(table)["rules"] == rules
     blinds = audience.public(play("blinds-omaha", LEVEL).table)["rules"]
     assert (blinds["small_blind"], blinds["big_blind"], blinds["table_min"]) == (1, 2, 2)
 
@@ -100,7 +100,7 @@ def test_a_folded_or_mucked_hand_is_seen_by_nobody() -> None:
     for number in (1, 3):
         assert (seat_of(game, number)["shown"], seat_of(game, number)["backs"]) == (None, 0)
     assert seat_of(game, 3)["mucked"]
-    for overlay in (audience.seat(game.table, 3), audience.croupier(game.table, holder=True)):
+    for overlay in (overlays.seat(game.table, 3), overlays.croupier(game.table, holder=True)):
         assert {*CARD.findall(msgspec.json.encode(overlay).decode())} <= known
 
 
@@ -129,9 +129,9 @@ def test_the_button_stays_with_its_seat_when_the_player_folds() -> None:
 def test_only_the_seat_in_turn_is_offered_actions() -> None:
     game = play("madrid", LEVEL)
     assert view(game)["hand"]["to_act"] == 2
-    assert audience.seat(game.table, 2)["turn"]["seat"] == 2
-    assert [audience.seat(game.table, n)["turn"] for n in (1, 3, 4)] == [None, None, None]
-    assert [audience.seat(game.table, n)["next"] for n in (1, 3, 4)] == [False, True, False]
+    assert overlays.seat(game.table, 2)["turn"]["seat"] == 2
+    assert [overlays.seat(game.table, n)["turn"] for n in (1, 3, 4)] == [None, None, None]
+    assert [overlays.seat(game.table, n)["next"] for n in (1, 3, 4)] == [False, True, False]
 
 
 def test_only_legal_actions_are_offered_with_their_amounts() -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tables.engine import audience
 from tables.engine import commands as c
+from tables.engine import overlays
 from tables.engine.errors import RuleViolation
 from tables.engine.rules import preset
 from tables.engine.seats import owed_posts
@@ -41,7 +41,7 @@ def min_players_continue(value: int) -> Any:
 def warn_below_start_min(value: bool) -> Any:  # noqa: FBT001
     rules = preset("madrid", warn_below_start_min=value)
     table = table_of(rules, {1: 200, 2: 200, 3: 200}, previous=Previous(button=1, dealt=(1, 2, 3, 4)))
-    return "players" in audience.tile(replace(table, croupier="c"))["needs"]
+    return "players" in overlays.tile(replace(table, croupier="c"))["needs"]
 
 
 def chip_unit(value: int) -> Any:

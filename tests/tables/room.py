@@ -16,7 +16,8 @@ from tables.engine.picture import picture
 from tables.engine.rules import Rules, preset
 from tables.engine.rulings import AnyRuling
 from tables.engine.state import House, Table
-from tables.execute import add_table_to_house, execute, preview
+from tables.execute import execute, preview
+from tables.house import add_table_to_house
 from tables.wire import Ack, Answer, Envelope, Nak, Preview
 from tests.disarm import triggers_disarmed
 from tests.people import admitted

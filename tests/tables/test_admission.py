@@ -13,7 +13,7 @@ from players.identity import Papers
 from players.models import AdmissionCheck, Identity, Player
 from tables.engine import commands as ask
 from tables.engine.rules import preset
-from tables.execute import add_table_to_house
+from tables.house import add_table_to_house
 from tables.models import Seat
 from tables.verify import verify
 from tables.wire import Nak

@@ -13,7 +13,7 @@ from audit import anchors
 from audit.chain import Fault
 from audit.models import Anchor, Entry, Stream
 from tables.engine import commands as ask
-from tables.execute import HOUSE, anchor_day
+from tables.house import HOUSE, anchor_day
 from tables.models import Table
 from tables.verify import verify
 from tests.tables.room import CARMEN, behind_the_log, do, fold_out, new_hand, new_table, refused, table_id

@@ -15,7 +15,7 @@ from tables import store
 from tables.dealing import Stream, draws, new_seed
 from tables.engine import commands as ask
 from tables.engine.events import SeatsDrawn
-from tables.execute import add_table_to_house
+from tables.house import add_table_to_house
 from tables.models import Seat
 from tables.verify import verify
 from tests.people import admitted

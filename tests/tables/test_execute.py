@@ -244,7 +244,7 @@ def test_somebody_who_was_seated_elsewhere_at_the_same_moment_is_refused(
     table: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new_table(2)
-    monkeypatch.setattr("tables.execute._require_people", lambda command, state: None)  # both looked in time
+    monkeypatch.setattr("tables.attempt._require_people", lambda command, state: None)  # both looked in time
     answer = refused(ask.AssignSeat(seat=9, player_id=player_id(1, 2)), CARMEN)
     assert answer.code == "already_seated"
 

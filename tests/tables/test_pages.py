@@ -15,7 +15,7 @@ from django.test import Client
 from players.models import Player, User
 from players.roles import FLOOR_STAFF, Role
 from tables.engine import commands as ask
-from tables.execute import add_table_to_house
+from tables.house import add_table_to_house
 from tests.players.pin import PIN
 from tests.tables import room
 

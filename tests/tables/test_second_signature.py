@@ -14,7 +14,8 @@ from tables import wire
 from tables.engine import commands as ask
 from tables.engine.rulings import Note, Transfer
 from tables.engine.state import House
-from tables.execute import add_table_to_house, execute
+from tables.execute import execute
+from tables.house import add_table_to_house
 from tables.models import Ruling
 from tables.verify import verify
 from tables.wire import Ack, Door, Envelope, Nak, Second, WireError

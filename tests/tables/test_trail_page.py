@@ -12,7 +12,7 @@ from players.models import User
 from players.roles import Role
 from tables import trail_pages
 from tables.engine import commands as ask
-from tables.execute import add_table_to_house
+from tables.house import add_table_to_house
 from tables.labels.record import KINDS
 from tests.players.pin import PIN
 from tests.tables import room

@@ -19,7 +19,8 @@ from players.roles import Role, landing
 from tables.engine import commands as ask
 from tables.engine.rules import Rules, preset
 from tables.engine.state import House
-from tables.execute import add_table_to_house, execute
+from tables.execute import execute
+from tables.house import add_table_to_house
 from tables.wire import Door, Envelope, Nak
 
 SEED: Final = UUID("5eed0000-0000-4000-8000-000000000000")

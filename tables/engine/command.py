@@ -1,0 +1,38 @@
+"""Bases of the commands, and the types of their fields. Amounts are chips in the smallest currency unit."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+SeatNo = Annotated[int, msgspec.Meta(ge=1, le=10)]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][shdc]$")]
+Words = Annotated[str, msgspec.Meta(max_length=200)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Instant = Annotated[int, msgspec.Meta(ge=0, le=10**11)]  # seconds since 1970, UTC
+CallKind = Literal["dispute", "incident", "assistance", "chips", "security"]
+
+
+def _snake(name: str) -> str:
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class Command(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="k", tag=_snake
+):
+    """Base of all commands."""
+
+
+class HandCommand(Command, frozen=True, kw_only=True):
+    """A command of the running hand: stale by the scope `hand`."""
+
+
+class SeatCommand(Command, frozen=True, kw_only=True):
+    """A command about one seat: stale by the scope of that seat."""
+
+    seat: SeatNo
+
+
+class TableCommand(Command, frozen=True, kw_only=True):
+    """A command about the table: stale by the scope `table`."""

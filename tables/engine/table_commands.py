@@ -1,0 +1,111 @@
+"""What is asked of the table: its session, its staff, the inspector's decisions (A1 to A3, A17, A19)."""
+
+from typing import Annotated
+
+import msgspec
+
+from tables.engine.command import CallKind, CardName, Instant, Reason, SeatNo, TableCommand, Words
+from tables.engine.rules import Rules
+from tables.engine.rulings import AnyRuling
+from tables.engine.state import House
+
+
+class OpenSession(TableCommand, frozen=True, kw_only=True):
+    rules: Rules
+    house: House = House()
+
+
+class ChangeRules(TableCommand, frozen=True, kw_only=True):
+    """Other rules from the next hand on; a hand keeps those with which it began."""
+
+    rules: Rules
+
+
+class Pause(TableCommand, frozen=True, kw_only=True):
+    reason: Reason
+
+
+class Resume(TableCommand, frozen=True, kw_only=True):
+    pass
+
+
+class ExtendSession(TableCommand, frozen=True, kw_only=True):
+    """Another end of the session (A2)."""
+
+    ends_at: Instant
+    reason: Reason
+
+
+class AnnounceLastHands(TableCommand, frozen=True, kw_only=True):
+    """So many more hands, then the session ends."""
+
+    hands: Annotated[int, msgspec.Meta(ge=1, le=50)]
+
+
+class EndSession(TableCommand, frozen=True, kw_only=True):
+    """The planned end has come; what follows is the house's end mode (A2)."""
+
+
+class CloseSession(TableCommand, frozen=True, kw_only=True):
+    reason: Reason
+
+
+class DrawSeats(TableCommand, frozen=True, kw_only=True):
+    """Seats by lot before the first hand, in registration order; `cards` if drawn at the table (A1)."""
+
+    players: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, max_length=40)]
+    cards: dict[str, CardName] = {}
+
+
+class DrawForButton(TableCommand, frozen=True, kw_only=True):
+    """The cards turned up before each active seat (A3)."""
+
+    cards: dict[SeatNo, CardName]
+
+
+class ChargeTime(TableCommand, frozen=True, kw_only=True):
+    """A full period of the time charge is over (A19)."""
+
+
+class ConfirmBonus(TableCommand, frozen=True, kw_only=True):
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+    seat: SeatNo
+
+
+class PlaceButton(TableCommand, frozen=True, kw_only=True):
+    seat: SeatNo
+
+
+class ChangeCroupier(TableCommand, frozen=True, kw_only=True):
+    """The asking croupier signs on; `take_over` when somebody else holds the table."""
+
+    take_over: bool = False
+
+
+class CallInspector(TableCommand, frozen=True, kw_only=True):
+    kind: CallKind
+    seat: SeatNo | None = None
+
+
+class AnswerCall(TableCommand, frozen=True, kw_only=True):
+    call: Words
+
+
+class HoldTable(TableCommand, frozen=True, kw_only=True):
+    """The table stands still for a case until it is lifted (A17)."""
+
+    case: Reason
+
+
+class LiftHold(TableCommand, frozen=True, kw_only=True):
+    case: Reason
+
+
+class Rule(TableCommand, frozen=True, kw_only=True):
+    """An inspector's binding decision (A17). `reason` is a code of the house's list, `text` its words."""
+
+    ruling: AnyRuling
+    reason: Reason
+    article: Annotated[str, msgspec.Meta(pattern="^A([1-9]|1[0-9]|20)$")]
+    text: Words = ""
+    supersedes: Words | None = None
