@@ -7,14 +7,17 @@ Amounts are chips in the smallest currency unit. `to` and `bet` are a seat's tot
 
 from typing import Final, Literal
 
-import msgspec
-
+from tables.engine.conduct import Bag, Penalty
+from tables.engine.house_profile import House as House
 from tables.engine.rules import Rules
+from tables.engine.value import Value as Value
 
 Phase = Literal["betting", "board", "showdown", "pay", "over"]
 SessionPhase = Literal["closed", "seating", "running", "paused", "ending"]
 Verb = Literal["fold", "check", "call", "bet", "raise", "ante", "small_blind", "big_blind"]
 Entry = Literal["post", "wait"]
+Source = Literal["cash", "cage_ticket", "chips_in_hand", "transfer"]
+"""As what chips come to a table or leave it; an entry that says nothing means cash."""
 
 PREFLOP: Final = 1
 FLOP: Final = 2
@@ -24,22 +27,6 @@ STREET_NAMES: Final = {PREFLOP: "preflop", FLOP: "flop", TURN: "turn", RIVER: "r
 BOARD_SIZE: Final = {PREFLOP: 0, FLOP: 3, TURN: 4, RIVER: 5}
 
 
-class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A frozen value; defaults are left out of its JSON, unknown fields are refused."""
-
-
-class House(Value, frozen=True, kw_only=True):
-    """What the house profile fixes beside the rules of a hand."""
-
-    card_source: Literal["physical", "sealed_deck"] = "physical"
-    currency: str = "EUR"
-    minor_units: int = 2
-    deck_colours: Literal[2, 4] = 4
-    chips: tuple[int, ...] = ()
-    second_signature_from: int | None = None  # a ruling that moves so much needs two signers
-    charge_absent: bool = False  # whether absent seats pay the time charge: A19
-
-
 class Seat(Value, frozen=True, kw_only=True):
     """A person in a chair: his stack and what he owes. Whether he plays is derived (`seats.py`)."""
 
@@ -47,6 +34,9 @@ class Seat(Value, frozen=True, kw_only=True):
     player_id: str
     stack: int = 0
     sitting_out: bool = False
+    away_since: int | None = None  # when he sat out, seconds since 1970
+    missed_antes: int = 0  # antes that were taken while he was away
+    pickup_due: bool = False  # away for longer than the house lets his chips lie
     newcomer: bool = False  # never dealt in since he sat down: A5, A6
     moved: bool = False  # changed seat since the last hand: A5
     waited: bool = False  # a restriction of A5 kept him out of the running hand
@@ -57,8 +47,32 @@ class Seat(Value, frozen=True, kw_only=True):
     rebuys: int = 0
     short_hands: int = 0  # hands for which the seat was kept while a forced rebuy was due: A15
     leaving: bool = False  # leaves when the hand is over
+    paid_as: Source = "cash"  # … and as what he is paid out
     removed: bool = False  # folded at his turn by a ruling: A17
     queued: int = 0  # chips bought in mid-hand, added when the hand is over: A15
+
+
+class Place(Value, frozen=True, kw_only=True):
+    """A chair of the room: the id of its table and its number there."""
+
+    table: str
+    seat: int
+
+
+class Stakes(Value, frozen=True, kw_only=True):
+    """What must be the same at two tables for chips to change between them; None where a game has no such."""
+
+    game: str
+    structure: str
+    chip_unit: int
+    table_min: int
+    ante: int | None = None
+    small_blind: int | None = None
+    big_blind: int | None = None
+    low_limit: int | None = None
+    high_limit: int | None = None
+    currency: str
+    minor_units: int
 
 
 class Last(Value, frozen=True, kw_only=True):
@@ -244,6 +258,25 @@ class HeldPot(Value, frozen=True, kw_only=True):
     players: dict[int, str]
 
 
+class DeckCount(Value, frozen=True, kw_only=True):
+    """A deck that one of the two has counted: its back, its own number, and who counted (A8)."""
+
+    colour: str
+    deck: str
+    by: str
+    by_croupier: bool = False
+
+
+class Deck(Value, frozen=True, kw_only=True):
+    """The deck that is played with, counted by croupier and inspector; `hand`: hands begun by then."""
+
+    colour: str
+    deck: str
+    croupier: str
+    inspector: str
+    hand: int = 0
+
+
 class Since(Value, frozen=True, kw_only=True):
     """Last sequence number that touched each scope (DESIGN 1.5)."""
 
@@ -270,6 +303,8 @@ class Table(Value, frozen=True, kw_only=True):
     ends_at: int | None = None  # seconds since 1970, UTC, at which the session is to end: A2
     hands_left: int | None = None  # hands that may still begin once the end is announced or reached
     seats_drawn: bool = False
+    deck: Deck | None = None
+    deck_count: DeckCount | None = None  # the first of the two counts, until the other one is made
     charged_at: int | None = None  # when the last period of the time charge was taken: A19
     bonuses: tuple[Bonus, ...] = ()  # owed and not yet confirmed
     calls: tuple[InspectorCall, ...] = ()
@@ -277,4 +312,8 @@ class Table(Value, frozen=True, kw_only=True):
     holds: tuple[Hold, ...] = ()
     held_pots: tuple[HeldPot, ...] = ()
     rulings: tuple[Ruled, ...] = ()
+    penalties: tuple[Penalty, ...] = ()  # that stand
+    penalties_given: int = 0
+    bags: tuple[Bag, ...] = ()  # picked up and not yet given back
+    bags_made: int = 0
     since: Since = Since()
