@@ -10,6 +10,7 @@ from typing import Final
 from tables.engine import commands as ask
 from tables.engine import events as e
 from tables.engine.events import AnyEvent
+from tables.engine.rules import CARDS_IN_DECK
 from tables.engine.state import Entered
 
 Candidates = tuple[ask.AnyCommand, ...]
@@ -136,6 +137,10 @@ def _of_table(first: AnyEvent) -> Candidates:
             return (ask.PlaceButton(seat=seat),)
         case e.ButtonDrawn(cards=cards):
             return (ask.DrawForButton(cards=cards),)
+        case e.DeckCounted(count=count):
+            return (ask.CheckDeck(colour=count.colour, deck=count.deck, cards=CARDS_IN_DECK),)  # type: ignore[arg-type]
+        case e.DeckChecked(colour=colour, deck=deck, cards=cards):
+            return (ask.CheckDeck(colour=colour, deck=deck, cards=cards),)  # type: ignore[arg-type]
         case e.CroupierChanged():
             return (ask.ChangeCroupier(take_over=True),)
         case e.InspectorCalled(kind=kind, seat=seat):

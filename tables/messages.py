@@ -23,6 +23,8 @@ EVENTS: Final[Mapping[str, str]] = {
     "rebought": _("Seat {seat} rebuys {amount:money}"),
     "rebuy_queued": _("Seat {seat}: rebuy of {amount:money} from the next hand"),
     "button_placed": _("The button is at seat {seat}"),
+    "deck_counted": _("A deck has been counted once"),
+    "deck_checked": _("The deck is checked: {deck}"),
     "croupier_changed": _("The croupier has changed"),
     "sat_out": _("Seat {seat} is away"),
     "sat_in": _("Seat {seat} is back"),
@@ -128,6 +130,9 @@ REFUSALS: Final[Mapping[str, str]] = {
     "duplicate_card": _("This card is already in the hand: fouled deck?"),
     "card_too_early": _("Too early for this card"),
     "cards_missing": _("Cards are missing"),
+    "deck_incomplete": _("The deck has {have} cards: there must be {need}"),
+    "deck_differs": _("The other count was of another deck: {deck}"),
+    "deck_unchecked": _("First the deck: the croupier and an inspector count it"),
     # showdown and payment
     "not_at_showdown": _("The hand is not at the showdown"),
     "must_show": _("This seat has to show its hand"),

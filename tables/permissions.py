@@ -69,6 +69,7 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     # button, calls, rulings
     ask.PlaceButton: OF_BOTH,
     ask.DrawForButton: OF_BOTH,
+    ask.CheckDeck: OF_BOTH,
     ask.ChangeCroupier: Row(frozenset({Role.CROUPIER})),
     ask.CallInspector: OF_THE_HAND,
     ask.AnswerCall: OF_THE_FLOOR,

@@ -45,6 +45,8 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "rebought": ("seat", "amount"),
     "rebuy_queued": ("seat", "amount"),
     "button_placed": ("seat",),
+    "deck_counted": (),
+    "deck_checked": ("deck",),
     "croupier_changed": ("croupier", "at"),
     "sat_out": ("seat",),
     "sat_in": ("seat",),

@@ -32,9 +32,19 @@ RANKS: Final[Mapping[str, int]] = {Role.INSPECTOR: 1, Role.JEFE: 2, Role.DIRECTO
 """Who may set aside whose rulings (A17)."""
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-SCHEMA: Final[Mapping[str, int]] = {}
+
+
+def _shuffled(data: dict[str, Any]) -> dict[str, Any]:
+    """A hand of real cards was always begun by "shuffled and cut", before the entry said so (A8)."""
+    state = data["state"]
+    if state.get("house", {}).get("card_source", "physical") != "physical":
+        return data
+    return data | {"shuffled": True, "cut_by": state.get("croupier") or ""}
+
+
+SCHEMA: Final[Mapping[str, int]] = {"hand_started": 2}
 """Version of a kind's data where it is not 1 any more."""
-UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {}
+UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {("hand_started", 1): _shuffled}
 """(kind, version) -> what makes that version's data into the next one's."""
 
 _decoder: Final[msgspec.json.Decoder[AnyEvent]] = msgspec.json.Decoder(AnyEvent)

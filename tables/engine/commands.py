@@ -24,6 +24,7 @@ from tables.engine.hand_commands import (
     TimeOut,
     Undo,
 )
+from tables.engine.opening_commands import CheckDeck
 from tables.engine.seat_commands import (
     AssignSeat,
     BuyIn,
@@ -96,6 +97,7 @@ StaffCommands = (
     DrawSeats
     | DrawForButton
     | PlaceButton
+    | CheckDeck
     | ChargeTime
     | ConfirmBonus
     | ChangeCroupier

@@ -5,6 +5,7 @@ from typing import assert_never
 from tables.engine import commands as c
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
+from tables.engine import decide_opening as opening
 from tables.engine import decide_repair as repair
 from tables.engine import decide_ruling as ruling
 from tables.engine import decide_session as session
@@ -141,6 +142,8 @@ def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Eve
             return session.draw_for_button(table, command, given)
         case c.PlaceButton():
             return session.place_button(table, command, given)
+        case c.CheckDeck():
+            return opening.check_deck(table, command, given)
         case c.ChargeTime():
             return session.charge_time(table, given)
         case c.ConfirmBonus():

@@ -51,12 +51,20 @@ def start_hand(table: Table, given: c.Given) -> Events:
     )
     seq = state.seq
     touched = {**table.since.seats, **dict.fromkeys(following.dealt, seq)}
-    draft.add(e.HandStarted(state=replace(state, since=replace(table.since, hand=seq, seats=touched))))
+    draft.add(_started(replace(state, since=replace(table.since, hand=seq, seats=touched))))
     stacks = {n: seat.stack for n, seat in following.seats.items()}
     for post in forced_bets(table.rules, following.positions, following.dealt, stacks, following.posts):
         draft.add(post)
     flow(draft)
     return draft.done()
+
+
+def _started(state: Table) -> e.HandStarted:
+    """The snapshot, with the deck: the croupier's key says "shuffled and cut" (A8)."""
+    if state.house.card_source != "physical":
+        return e.HandStarted(state=state)
+    colour, deck = (state.deck.colour, state.deck.deck) if state.deck is not None else ("", "")
+    return e.HandStarted(state=state, shuffled=True, cut_by=state.croupier or "", colour=colour, deck=deck)
 
 
 def refuse_start(table: Table) -> None:
@@ -67,6 +75,9 @@ def refuse_start(table: Table) -> None:
         raise RuleViolation("paused", rule="A2")
     if table.phase == "closed":
         raise RuleViolation("session_not_open", rule="A2")
+    house = table.house
+    if house.deck_check_required and house.card_source == "physical" and table.deck is None:
+        raise RuleViolation("deck_unchecked", rule="A8")
 
 
 def _one_less(table: Table) -> int | None:

@@ -30,6 +30,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "duplicate_card": "the card is already known elsewhere in this hand",
         "card_too_early": "the street of this card has not been reached",
         "cards_missing": "cards needed for this step have not been entered",
+        "deck_incomplete": "the deck has not 52 cards",
+        "deck_differs": "croupier and inspector have counted different decks",
+        "deck_unchecked": "the house wants the deck counted by two before the first hand",
         # Showdown and payment, A13 and A14.
         "not_at_showdown": "the hand is not at the showdown",
         "must_show": "this seat has to show its hand",

@@ -15,6 +15,8 @@ from tables.engine.floor_events import (
     CallAnswered,
     CashedOut,
     CroupierChanged,
+    DeckChecked,
+    DeckCounted,
     EndBegun,
     EndScheduled,
     EntryChosen,
@@ -49,10 +51,15 @@ from tables.engine.state import Award, Bonus, Entered, Hand, HeldPot, Previous, 
 class HandStarted(Event, frozen=True, kw_only=True):
     """The snapshot at the start of a hand: button, blinds and seats set, nothing posted yet (A4–A6).
 
-    `state.seq` is the seq of this event, so that a stream can be read from here.
+    `state.seq` is the seq of this event, so that a stream can be read from here. Of real cards it says that
+    they were shuffled, who cut, and which deck they are, where one was checked (A8).
     """
 
     state: Table
+    shuffled: bool = False
+    cut_by: str = ""
+    colour: str = ""
+    deck: str = ""
 
 
 class AntePosted(HandEvent, frozen=True, kw_only=True):
@@ -284,7 +291,7 @@ SessionEvent = (
     SessionOpened | RulesChanged | SessionPaused | SessionResumed | EndScheduled | EndBegun | SessionClosed
 )  # fmt: skip
 TableEvent = (
-    ButtonPlaced | ButtonDrawn | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
+    ButtonPlaced | ButtonDrawn | DeckCounted | DeckChecked | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
     | TableHeld | HoldLifted
 )  # fmt: skip
 AnyEvent = Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent

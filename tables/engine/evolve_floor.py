@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.state import Hand, Hold, InspectorCall, Seat, SessionPhase, Table
+from tables.engine.state import Deck, Hand, Hold, InspectorCall, Seat, SessionPhase, Table
 
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
 
@@ -147,6 +147,17 @@ def _table(table: Table, event: e.TableEvent) -> Table:
     match event:
         case e.ButtonPlaced(seat=seat) | e.ButtonDrawn(seat=seat):
             return replace(table, placed_button=seat)
+        case e.DeckCounted(count=count):
+            return replace(table, deck_count=count)
+        case e.DeckChecked():
+            deck = Deck(
+                colour=event.colour,
+                deck=event.deck,
+                croupier=event.croupier,
+                inspector=event.inspector,
+                hand=table.hands,
+            )
+            return replace(table, deck=deck, deck_count=None)
         case e.CroupierChanged(croupier=croupier, at=at):
             return replace(table, croupier=croupier, croupier_since=at)
         case e.InspectorCalled(call=call, kind=kind, at=at, seat=seat):

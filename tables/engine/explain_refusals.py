@@ -13,7 +13,8 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "held_by_other",
     "A3": "button_not_placed",
     "A4": "button_not_allowed",
-    "A8": "bad_card duplicate_card card_too_early cards_missing misdeal_window_closed",
+    "A8": "bad_card duplicate_card card_too_early cards_missing misdeal_window_closed deck_incomplete "
+    "deck_differs deck_unchecked",
     "A9": "not_your_turn hand_over no_hand hand_running",
     "A10": "not_open below_minimum above_maximum bad_amount not_offered",
     "A13": "not_at_showdown must_show may_not_muck",

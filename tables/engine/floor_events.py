@@ -7,7 +7,7 @@ from typing import Literal
 
 from tables.engine.event import Event
 from tables.engine.rules import Rules
-from tables.engine.state import House
+from tables.engine.state import DeckCount, House
 
 
 class SessionOpened(Event, frozen=True, kw_only=True):
@@ -50,6 +50,22 @@ class ButtonPlaced(Event, frozen=True, kw_only=True):
 class CroupierChanged(Event, frozen=True, kw_only=True):
     croupier: str
     at: str
+
+
+class DeckCounted(Event, frozen=True, kw_only=True):
+    """Croupier or inspector has counted the cards of a deck; the other has still to (A8)."""
+
+    count: DeckCount
+
+
+class DeckChecked(Event, frozen=True, kw_only=True):
+    """Both have counted this deck: it is the one that is played with from now on (A8)."""
+
+    colour: str
+    deck: str
+    cards: int
+    croupier: str
+    inspector: str
 
 
 class StackRecounted(Event, frozen=True, kw_only=True):

@@ -245,6 +245,7 @@ def ready(table: Table) -> Data | None:
         for n, s in sorted(table.seats.items())
         if needs_rebuy(s, table.rules)
     ]
+    found["deck"] = deck(table)
     found["needs_button"] = table.previous is None and table.placed_button is None
     nothing: Data = {"button": table.placed_button, "small_blind": None, "big_blind": None}
     nothing |= {"dealt": [], "posts": [], "waiting": []}
@@ -254,6 +255,20 @@ def ready(table: Table) -> Data | None:
     except RuleViolation as refusal:
         return found | nothing | {"code": refusal.code, "facts": refusal.facts}
     return found | _following(table, following) | {"can_start": True}
+
+
+def deck(table: Table) -> Data:
+    """The deck in the box and the first of two counts of another one; `due`: no hand without it (A8)."""
+    now, count = table.deck, table.deck_count
+    physical = table.house.card_source == "physical"
+    return {
+        "due": physical and table.house.deck_check_required and now is None,
+        "offered": physical and table.phase != "closed",
+        "checked": {"colour": now.colour, "deck": now.deck} if now is not None else None,
+        "counted": {"colour": count.colour, "deck": count.deck, "by_croupier": count.by_croupier}
+        if count is not None
+        else None,
+    }
 
 
 def _following(table: Table, following: NextHand) -> Data:

@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "call_inspector": ask.CallInspector(kind="dispute"),
     "place_button": ask.PlaceButton(seat=1),
     "draw_for_button": ask.DrawForButton(cards={1: "Ah"}),
+    "check_deck": ask.CheckDeck(colour="red", deck="A-1", cards=52),
     "sit_out": ask.SitOut(seat=1),
     "sit_in": ask.SitIn(seat=1),
     "choose_entry": ask.ChooseEntry(seat=1, entry="post"),
@@ -74,7 +75,9 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
 
 NAMES: Final = list(COMMANDS)
 OF_THE_HOLDER: Final = set(NAMES[: NAMES.index("change_croupier")])
-BESIDE_THE_HOLDER: Final = {"place_button", "draw_for_button", "sit_out", "sit_in", "choose_entry", "tip"}
+BESIDE_THE_HOLDER: Final = {
+    "place_button", "draw_for_button", "check_deck", "sit_out", "sit_in", "choose_entry", "tip",
+}  # fmt: skip
 CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave"}
 FLOOR: Final = set(NAMES[NAMES.index("open_session") : NAMES.index("buy_in")]) | BESIDE_THE_HOLDER | CAGE
 ALLOWED: Final[dict[str, set[str]]] = {
