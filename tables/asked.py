@@ -115,8 +115,12 @@ def _of_chair(first: e.SeatEvent | e.ChairEvent) -> Candidates:
 
 def _of_session(first: e.SessionEvent) -> Candidates:
     match first:
+        case e.SessionOpened(profile=ref) if ref is not None:
+            return (ask.OpenFromProfile(profile=ref.id, version=ref.version, chosen=first.chosen),)
         case e.SessionOpened(rules=rules, house=house):
             return (ask.OpenSession(rules=rules, house=house),)
+        case e.RulesChanged(profile=ref) if ref is not None:
+            return (ask.ApplyProfile(version=ref.version, chosen=first.chosen),)
         case e.RulesChanged(rules=rules):
             return (ask.ChangeRules(rules=rules),)
         case e.SessionPaused(reason=reason):

@@ -166,6 +166,10 @@ REFUSALS: Final[Mapping[str, str]] = {
     # house rules
     "rules_invalid": _("The house rules contradict each other"),
     "unknown_setting": _("There is no such setting"),
+    "not_left_open": _("The house profile fixes this setting"),
+    "no_such_profile": _("There is no such house profile"),
+    "profile_not_approved": _("This version of the profile is not approved"),
+    "profile_withdrawn": _("This version of the profile is withdrawn"),
     "reason_missing": _("A reason is needed"),
     "bought_in": _("This seat has already bought in"),
     "session_open": _("The table is open already"),

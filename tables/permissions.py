@@ -59,7 +59,9 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     ask.ChargeTime: Row(FLOOR, clock=True),
     # the session
     ask.OpenSession: OF_THE_FLOOR,
+    ask.OpenFromProfile: OF_THE_FLOOR,
     ask.ChangeRules: OF_THE_FLOOR,
+    ask.ApplyProfile: OF_THE_FLOOR,
     ask.Pause: OF_THE_FLOOR,
     ask.Resume: OF_THE_FLOOR,
     ask.ExtendSession: OF_THE_FLOOR,

@@ -24,7 +24,8 @@ from tables.engine.hand_commands import (
     TimeOut,
     Undo,
 )
-from tables.engine.opening_commands import CheckDeck
+from tables.engine.opening_commands import ApplyProfile, CheckDeck, OpenFromProfile
+from tables.engine.profiles import Version
 from tables.engine.seat_commands import (
     AssignSeat,
     BuyIn,
@@ -79,6 +80,7 @@ class Given(Value, frozen=True, kw_only=True):
     second: str = ""  # who signed beside the actor
     seed: str = ""  # from which the draws can be made again
     cards: dict[int, tuple[str, ...]] = {}
+    profile: Version | None = None  # the version that the command names, if the house has it
 
 
 HandCommands = (
@@ -91,7 +93,7 @@ SeatCommands = (
     AssignSeat | BuyIn | Rebuy | SitOut | SitIn | ChooseEntry | MoveSeat | Leave | ReleaseSeat | CashOut | Tip
 )  # fmt: skip
 SessionCommands = (
-    OpenSession | ChangeRules | Pause | Resume | ExtendSession | AnnounceLastHands | EndSession | CloseSession
+    OpenSession | OpenFromProfile | ChangeRules | ApplyProfile | Pause | Resume | ExtendSession | AnnounceLastHands | EndSession | CloseSession
 )  # fmt: skip
 StaffCommands = (
     DrawSeats

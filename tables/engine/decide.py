@@ -116,6 +116,10 @@ def _decide_session(table: Table, command: c.SessionCommands, given: c.Given) ->
     match command:
         case c.OpenSession():
             return session.open_session(table, command)
+        case c.OpenFromProfile():
+            return opening.open_from_profile(table, command, given)
+        case c.ApplyProfile():
+            return opening.apply_profile(table, command, given)
         case c.ChangeRules():
             return session.change_rules(table, command)
         case c.Pause():

@@ -1,10 +1,13 @@
-"""Decisions about the opening of a table: the deck that is played with (RULES.md A8)."""
+"""Decisions about the opening of a table: its deck (RULES.md A8), its house profile (section 1)."""
+
+from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.decide_hand import refuse_running
-from tables.engine.decide_session import refuse_closed
+from tables.engine.decide_session import change_rules, open_session, refuse_closed
 from tables.engine.errors import RuleViolation
+from tables.engine.profiles import IN_PLAY, Version, rules_of
 from tables.engine.rules import CARDS_IN_DECK
 from tables.engine.state import DeckCount, Table
 
@@ -33,3 +36,48 @@ def check_deck(table: Table, command: c.CheckDeck, given: c.Given) -> Events:
         colour=command.colour, deck=command.deck, cards=command.cards, croupier=croupier, inspector=inspector
     )
     return (checked,)
+
+
+def open_from_profile(table: Table, command: c.OpenFromProfile, given: c.Given) -> Events:
+    """A session under an approved profile, with what the inspector chooses within what it leaves open."""
+    version = _version(given, command.profile, command.version)
+    if not version.approved:
+        raise RuleViolation("profile_not_approved", version=command.version, rule="1")
+    if version.withdrawn:
+        raise RuleViolation("profile_withdrawn", version=command.version, rule="1")
+    rules, house = rules_of(version.profile, command.chosen), version.profile.house
+    (opened,) = open_session(table, c.OpenSession(rules=rules, house=house))
+    assert isinstance(opened, e.SessionOpened)
+    return (replace(opened, profile=version.ref, chosen=dict(command.chosen)),)
+
+
+def apply_profile(table: Table, command: c.ApplyProfile, given: c.Given) -> Events:
+    """Other choices under the same version, or a newer approved one of the same profile, between hands.
+
+    What was chosen before and is not chosen again is the profile's own again.
+    """
+    refuse_closed(table)
+    if table.profile is None:
+        raise RuleViolation("no_such_profile", rule="1")
+    version, now = _version(given, table.profile.id, command.version), table.profile.version
+    if command.version < now:
+        raise RuleViolation("profile_withdrawn", version=command.version, rule="1")
+    if command.version > now and not version.approved:
+        raise RuleViolation("profile_not_approved", version=command.version, rule="1")
+    if command.version > now and version.withdrawn:
+        raise RuleViolation("profile_withdrawn", version=command.version, rule="1")
+    rules, house = rules_of(version.profile, command.chosen), version.profile.house
+    for setting in IN_PLAY:
+        if getattr(house, setting) != getattr(table.house, setting):
+            raise RuleViolation("rules_invalid", setting=setting, reason="not_in_a_session")
+    (changed,) = change_rules(table, c.ChangeRules(rules=rules))
+    assert isinstance(changed, e.RulesChanged)
+    return (replace(changed, house=house, profile=version.ref, chosen=dict(command.chosen)),)
+
+
+def _version(given: c.Given, profile: str, version: int) -> Version:
+    """The version that the command names, as the server found it."""
+    found = given.profile
+    if found is None or (found.ref.id, found.ref.version) != (profile, version):
+        raise RuleViolation("no_such_profile", rule="1")
+    return found

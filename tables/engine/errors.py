@@ -92,6 +92,10 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         # House rules.
         "rules_invalid": "the settings contradict each other or a setting has no allowed value",
         "unknown_setting": "no setting has this name",
+        "not_left_open": "the profile fixes this setting; an inspector does not choose it",
+        "no_such_profile": "the house has no such version of this profile",
+        "profile_not_approved": "nobody has signed this version of the profile beside its writer",
+        "profile_withdrawn": "no table is opened from this version any more",
     }
 )
 

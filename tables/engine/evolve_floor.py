@@ -101,11 +101,13 @@ def _moved(table: Table, event: e.SeatMoved) -> Table:
 
 def _session(table: Table, event: e.SessionEvent) -> Table:
     match event:
-        case e.SessionOpened(rules=rules, house=house):
+        case e.SessionOpened(rules=rules, house=house, profile=profile, chosen=chosen):
             return Table(
                 table=table.table,
                 rules=rules,
                 house=house,
+                profile=profile,
+                chosen=chosen,
                 phase="seating",
                 croupier=table.croupier,
                 croupier_since=table.croupier_since,
@@ -115,7 +117,11 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
                 rulings=table.rulings,
             )
         case e.RulesChanged(rules=rules):
-            return replace(table, rules=rules, hand=_frozen(table))
+            changed = replace(table, rules=rules, hand=_frozen(table))
+            if event.profile is None:
+                return changed
+            house = event.house or table.house
+            return replace(changed, house=house, profile=event.profile, chosen=event.chosen)
         case e.SessionPaused():
             return replace(table, phase="paused")
         case e.SessionResumed():

@@ -26,7 +26,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "no_such_ruling outranked second_signature",
     "A18": "not_all_in",
     "A20": "tips_off above_stack",
-    "1": "rules_invalid unknown_setting",
+    "1": "rules_invalid unknown_setting not_left_open no_such_profile profile_not_approved profile_withdrawn",
 }
 ARTICLES: Final[Mapping[str, str]] = {
     code: article for article, codes in _BY_ARTICLE.items() for code in codes.split()

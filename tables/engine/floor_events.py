@@ -3,16 +3,21 @@
 Amounts are chips in the smallest currency unit.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from tables.engine.event import Event
+from tables.engine.profiles import ProfileRef
 from tables.engine.rules import Rules
 from tables.engine.state import DeckCount, House
 
 
 class SessionOpened(Event, frozen=True, kw_only=True):
+    """`profile` is the version that it was opened from, `chosen` what the inspector chose within it."""
+
     rules: Rules
     house: House
+    profile: ProfileRef | None = None
+    chosen: dict[str, Any] = {}
 
 
 class SeatAssigned(Event, frozen=True, kw_only=True):
@@ -156,7 +161,12 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 
 
 class RulesChanged(Event, frozen=True, kw_only=True):
+    """Other rules; by a profile also its house settings, its version and what was chosen within it."""
+
     rules: Rules
+    house: House | None = None
+    profile: ProfileRef | None = None
+    chosen: dict[str, Any] = {}
 
 
 class SessionPaused(Event, frozen=True, kw_only=True):

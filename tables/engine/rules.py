@@ -7,7 +7,7 @@ frozen: a hand keeps the copy with which it began.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast, get_type_hints
 
 import msgspec
@@ -191,18 +191,34 @@ def amended(rules: Rules, **changes: Any) -> Rules:
     return _build(rules.preset, figures, named, 1)
 
 
+def drafted(rules: Rules, **changes: Any) -> Rules:
+    """``amended``, also where the settings do not agree with each other yet: for a form half filled in.
+
+    Raises ``unknown_setting``, or ``rules_invalid`` for a value that its setting does not take.
+    """
+    named = {setting: _typed(setting, value) for setting, value in changes.items()}
+    figures = {setting: getattr(rules, setting) for setting in SETTINGS}
+    return _drafted(rules.preset, figures, named, 1)
+
+
 def check(rules: Rules) -> None:
     """Raise ``rules_invalid`` with the setting and the reason unless the settings agree with each other."""
+    for setting, reason in faults(rules):
+        raise _invalid(setting, reason)
+
+
+def faults(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Every setting that does not agree with the others, and why; the most telling first."""
     if rules.posts_antes and rules.ante_rule == "half_min" and rules.table_min % (2 * rules.chip_unit):
         # Before all others: it is why the ante that follows from the minimum is no whole chip.
-        raise _invalid("table_min", "odd_number_of_chips")
+        yield "table_min", "odd_number_of_chips"
     for setting in MONEY:
         amount = getattr(rules, setting)
         if amount is not None and amount % rules.chip_unit:
-            raise _invalid(setting, "no_multiple_of_chip_unit")
+            yield setting, "no_multiple_of_chip_unit"
     for holds, setting, reason in _requirements(rules):
         if not holds:
-            raise _invalid(setting, reason)
+            yield setting, reason
 
 
 def rules_hash(rules: Rules) -> str:
@@ -240,6 +256,12 @@ def _requirements(rules: Rules) -> tuple[tuple[bool, str, str], ...]:
 
 
 def _build(name: str, figures: dict[str, Any], named: dict[str, Any], unit: int) -> Rules:
+    rules = _drafted(name, figures, named, unit)
+    check(rules)
+    return rules
+
+
+def _drafted(name: str, figures: dict[str, Any], named: dict[str, Any], unit: int) -> Rules:
     settings = {
         f.name: f.default for f in msgspec.structs.fields(Rules) if f.default is not msgspec.NODEFAULT
     }
@@ -251,9 +273,7 @@ def _build(name: str, figures: dict[str, Any], named: dict[str, Any], unit: int)
             settings[setting] *= unit
     for setting, value in settings.items():
         settings[setting] = _typed(setting, value)
-    rules = Rules(preset=cast("PresetName", name), **settings)
-    check(rules)
-    return rules
+    return Rules(preset=cast("PresetName", name), **settings)
 
 
 def _by_table_min(settings: dict[str, Any], kept: dict[str, Any]) -> dict[str, int]:

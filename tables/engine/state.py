@@ -5,10 +5,11 @@ Amounts are chips in the smallest currency unit. `to` and `bet` are a seat's tot
 `put` its antes and live chips of the whole hand, `dead` its dead chips (A11 keeps them apart).
 """
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from tables.engine.conduct import Bag, Penalty
 from tables.engine.house_profile import House as House
+from tables.engine.profiles import ProfileRef
 from tables.engine.rules import Rules
 from tables.engine.value import Value as Value
 
@@ -303,6 +304,8 @@ class Table(Value, frozen=True, kw_only=True):
     ends_at: int | None = None  # seconds since 1970, UTC, at which the session is to end: A2
     hands_left: int | None = None  # hands that may still begin once the end is announced or reached
     seats_drawn: bool = False
+    profile: ProfileRef | None = None  # the version of the house profile that the session runs under
+    chosen: dict[str, Any] = {}  # what the inspector chose within what it leaves open
     deck: Deck | None = None
     deck_count: DeckCount | None = None  # the first of the two counts, until the other one is made
     charged_at: int | None = None  # when the last period of the time charge was taken: A19

@@ -1,6 +1,7 @@
 """Role by command by holder: who may ask for what, and with which code he is refused (DESIGN 4, G26, G27)."""
 
 from typing import Final, get_args
+from uuid import UUID
 
 import pytest
 
@@ -51,7 +52,9 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "leave": ask.Leave(seat=1),
     "change_croupier": ask.ChangeCroupier(take_over=True),
     "open_session": ask.OpenSession(rules=preset("madrid")),
+    "open_from_profile": ask.OpenFromProfile(profile=str(UUID(int=1)), version=1),
     "change_rules": ask.ChangeRules(rules=preset("madrid")),
+    "apply_profile": ask.ApplyProfile(version=1),
     "pause": ask.Pause(reason="break"),
     "resume": ask.Resume(),
     "extend_session": ask.ExtendSession(ends_at=1, reason="full list"),
