@@ -11,9 +11,10 @@ from tables.engine import commands as ask
 from tables.engine import events as e
 from tables.engine.events import AnyEvent
 from tables.engine.rules import CARDS_IN_DECK
+from tables.engine.rulings import Posterior
 from tables.engine.state import Entered
 
-Candidates = tuple[ask.AnyCommand, ...]
+Candidates = tuple[ask.AnyCommand | ask.TakeIn, ...]
 PLAIN: Final[dict[str, type[ask.Fold] | type[ask.Check] | type[ask.Call] | type[ask.Muck]]] = {
     "fold": ask.Fold,
     "check": ask.Check,
@@ -27,13 +28,37 @@ def candidates(events: Sequence[AnyEvent]) -> Candidates:
     if any(isinstance(event, e.HandStarted) for event in events):
         return (ask.StartHand(),)
     first = events[0]
+    if isinstance(first, e.CameFromTable):
+        return (_taken_in(events),)
     if isinstance(first, e.HandEvent):
         return _of_hand(first)
     if isinstance(first, e.SeatEvent | e.ChairEvent):
         return _of_seat(first)
     if isinstance(first, e.SessionEvent):
         return _of_session(first)
+    if isinstance(first, e.FloatEvent):
+        return _of_float(first)
+    if isinstance(first, e.WishEvent):
+        return _of_wish(first)
+    if isinstance(first, e.ConductEvent):
+        return _of_conduct(first)
     return _of_table(first)
+
+
+def _taken_in(events: Sequence[AnyEvent]) -> ask.TakeIn:
+    """What the table was told of those who came from another."""
+    came = [event for event in events if isinstance(event, e.CameFromTable)]
+    told = (
+        ask.Arrival(
+            seat=event.seat,
+            chair=event.chair,
+            stakes=event.stakes,
+            came_from=event.came_from,
+            broken=event.broken,
+        )
+        for event in came
+    )
+    return ask.TakeIn(arrivals=tuple(told))
 
 
 def _of_hand(first: e.HandEvent) -> Candidates:
@@ -79,10 +104,12 @@ def _of_seat(first: e.SeatEvent | e.ChairEvent) -> Candidates:
     match first:
         case e.SeatAssigned(seat=seat, player_id=player):
             return (ask.AssignSeat(seat=seat, player_id=player),)
-        case e.BoughtIn(seat=seat, amount=amount):
-            return (ask.BuyIn(seat=seat, amount=amount),)
-        case e.Rebought(seat=seat, amount=amount) | e.RebuyQueued(seat=seat, amount=amount):
-            return (ask.Rebuy(seat=seat, amount=amount),)
+        case e.BoughtIn(seat=seat, amount=amount, source=source):
+            return (ask.BuyIn(seat=seat, amount=amount, source=source),)
+        case e.Rebought(seat=seat, amount=amount, source=source):
+            return (ask.Rebuy(seat=seat, amount=amount, source=source),)
+        case e.RebuyQueued(seat=seat, amount=amount, source=source):
+            return (ask.Rebuy(seat=seat, amount=amount, source=source),)
         case e.TipGiven(seat=seat, amount=amount):
             return (ask.Tip(seat=seat, amount=amount),)
         case e.StackRecounted(seat=seat, counted=counted):
@@ -99,14 +126,24 @@ def _of_seat(first: e.SeatEvent | e.ChairEvent) -> Candidates:
 
 def _of_chair(first: e.SeatEvent | e.ChairEvent) -> Candidates:
     match first:
-        case e.LeaveAsked(seat=seat):
-            return (ask.Leave(seat=seat),)
-        case e.CashedOut(seat=seat) | e.SeatLeft(seat=seat):
+        case e.StopAsked(seat=seat):
+            return (ask.StopPlaying(seat=seat),)
+        case e.LeaveAsked(seat=seat, source=source):
+            return (ask.Leave(seat=seat, source=source),)
+        case e.CashedOut(seat=seat, source=source):
+            return tuple(
+                kind(seat=seat, source=source) for kind in (ask.Leave, ask.ReleaseSeat, ask.CashOut)
+            )
+        case e.SeatLeft(seat=seat):
             return ask.Leave(seat=seat), ask.ReleaseSeat(seat=seat), ask.CashOut(seat=seat)
         case e.SeatMoved(seat=seat, to=to):
             return (ask.MoveSeat(seat=seat, to=to),)
         case e.SeatsDrawn(registrants=players, cards=cards):
             return (ask.DrawSeats(players=players, cards=cards),)
+        case e.SentToTable(seat=seat, to=to):
+            return (ask.ChangeTable(seat=seat, table=to.table, to=to.seat),)
+        case e.TableBroken(reason=reason):
+            return (ask.BreakTable(reason=reason),)
         case e.TimeCharged():
             return (ask.ChargeTime(),)
         case _:
@@ -133,6 +170,53 @@ def _of_session(first: e.SessionEvent) -> Candidates:
             return ask.EndSession(), ask.AnnounceLastHands(hands=hands)
         case e.SessionClosed(reason=why):
             return (ask.CloseSession(reason=why or ""),)
+
+
+def _of_float(first: e.FloatEvent) -> Candidates:
+    match first:
+        case e.FloatMoved(kind=kind, chips=chips):
+            return (ask.MoveFloat(kind=kind, chips=chips),)  # type: ignore[arg-type]
+        case e.BookBroken():
+            return (ask.ReportBook(),)
+        case e.BookMended():
+            return (ask.CheckBook(),)
+        case e.HeldPotTaken():
+            return ()
+
+
+def _of_wish(first: e.WishEvent) -> Candidates:
+    match first:
+        case e.RequestMade(seat=seat, kind=kind, to=to, table=table):
+            return (ask.MakeRequest(seat=seat, kind=kind, to=to, table=table),)
+        case e.RequestEnded(seat=seat, outcome=outcome):
+            return (ask.EndRequest(seat=seat, outcome=outcome),)
+        case e.SeatReserved(seat=seat, player_id=player, until=until):
+            return (ask.ReserveSeat(seat=seat, player_id=player, until=until),)
+        case e.ReservationEnded(seat=seat):
+            return ask.ExpireReservation(seat=seat), ask.CancelReservation(seat=seat)
+        case e.FeederSet(table=table):
+            return (ask.FeedTable(table=table),)
+
+
+def _of_conduct(first: e.ConductEvent) -> Candidates:
+    match first:
+        case e.PenaltyGiven(seat=seat, penalty=given, text=text):
+            hands = given.last - given.first + 1 if given.kind == "hands" else None
+            until = given.until if given.kind == "bar" else None
+            facts = {"reason": given.reason, "article": given.article, "text": text}
+            return (ask.GivePenalty(seat=seat, kind=given.kind, hands=hands, until=until, **facts),)  # type: ignore[arg-type]
+        case e.PenaltyRevoked(penalty=penalty, reason=reason):
+            return (ask.RevokePenalty(penalty=penalty, reason=reason),)
+        case e.PenaltyEnded(penalty=penalty):
+            return (ask.EndPenalty(penalty=penalty),)
+        case e.PickUpAsked(seat=seat):
+            return (ask.AskPickUp(seat=seat),)
+        case e.StackSigned(seat=seat, counted=counted, chips=chips, to=to):
+            return (ask.PickUp(seat=seat, counted=counted, chips=chips, to=to),)
+        case e.BagReturned(bag=bag, seat=seat):
+            return (ask.ReturnBag(bag=bag, seat=seat),)
+        case _:
+            return ()
 
 
 def _of_table(first: AnyEvent) -> Candidates:
@@ -163,6 +247,13 @@ def _of_ruling(first: AnyEvent) -> Candidates:
             return (ask.HoldTable(case=case),)
         case e.HoldLifted(case=case):
             return (ask.LiftHold(case=case),)
+        case e.CaseOpened():
+            names = ("case", "complaint", "sheet", "facts", "claims", "video")
+            return (ask.OpenCase(**{name: getattr(first, name) for name in names}),)
+        case e.RulingTold(ruling=ruling, seats=seats, everybody=everybody):
+            return (ask.TellRuling(ruling=ruling, seats=seats, everybody=everybody),)
+        case e.RulingAcknowledged(ruling=ruling):
+            return (ask.AcknowledgeRuling(ruling=ruling),)
         case e.Undone(reason=reason):
             return (ask.Undo(reason=reason),)
         case e.EntryCorrected(entries=entries, now=now):
@@ -177,6 +268,7 @@ def _of_ruling(first: AnyEvent) -> Candidates:
                 article=first.article,
                 text=first.text,
                 supersedes=first.supersedes,
+                case=first.case if not isinstance(first.ruling, Posterior) else None,
             )
             return (ruled,)
         case _:

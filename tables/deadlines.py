@@ -1,4 +1,4 @@
-"""What falls due at a table, read from its state alone: the planned end (A2) and the time charge (A19).
+"""What falls due at a table, read from its state alone: its end (A2), the time charge (A19), kept chairs (A1).
 
 A deadline is set by the entry that first makes it wanted and stands until it is not wanted any more, by the
 clock's own command or by another. `tables.projections` writes it, `tables.verify` derives it again.
@@ -9,16 +9,19 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
+import msgspec
+
 from tables.engine import commands as ask
 from tables.engine.state import Table
 
 Row = dict[str, Any]
 END: Final = "end_session"
 CHARGE: Final = "charge_time"
-COMMANDS: Final[Mapping[str, ask.EndSession | ask.ChargeTime]] = {
-    END: ask.EndSession(),
-    CHARGE: ask.ChargeTime(),
-}
+RESERVED: Final = "reserved"
+PENALTY: Final = "penalty"
+ABSENT: Final = "absent"
+ClockCommand = ask.EndSession | ask.ChargeTime | ask.ExpireReservation | ask.EndPenalty | ask.AskPickUp
+"""What the clock gives at a table; a command that is not here can not be a deadline's."""
 PLAYING: Final = frozenset({"running", "ending"})
 
 
@@ -28,7 +31,7 @@ class Due(NamedTuple):
     `since` tells one period from the next.
     """
 
-    command: ask.EndSession | ask.ChargeTime
+    command: ClockCommand
     at: int | None = None
     after: int = 0
     since: int | None = None
@@ -42,11 +45,29 @@ def wanted(state: Table) -> dict[str, Due]:
     """
     found: dict[str, Due] = {}
     if state.ends_at is not None and state.phase in ("seating", "running"):
-        found[END] = Due(COMMANDS[END], at=state.ends_at)
+        found[END] = Due(ask.EndSession(), at=state.ends_at)
     if state.rules.time_charge and state.hands and state.phase in PLAYING:
         minutes = state.rules.time_charge_minutes
-        found[CHARGE] = Due(COMMANDS[CHARGE], after=minutes * 60, since=state.charged_at)
+        found[CHARGE] = Due(ask.ChargeTime(), after=minutes * 60, since=state.charged_at)
+    for penalty in state.penalties:
+        if penalty.until is not None:
+            found[f"{PENALTY}:{penalty.id}"] = Due(ask.EndPenalty(penalty=penalty.id), at=penalty.until)
+    found |= _absent(state)
+    for seat, kept in state.reservations.items():
+        found[f"{RESERVED}:{seat}"] = Due(ask.ExpireReservation(seat=seat), at=kept.until)
     return found
+
+
+def _absent(state: Table) -> dict[str, Due]:
+    """Seats whose chips are to be picked up once the house's minutes of absence are over, unless asked already."""
+    limit = state.house.absent_minutes
+    if limit is None or state.phase == "closed":
+        return {}
+    return {
+        f"{ABSENT}:{n}": Due(ask.AskPickUp(seat=n), at=chair.away_since + limit * 60)
+        for n, chair in state.seats.items()
+        if chair.away_since is not None and not chair.pickup_due
+    }
 
 
 def changes(before: Table, after: Table, seq: int, at: datetime) -> tuple[list[Row], set[str]]:
@@ -59,13 +80,14 @@ def changes(before: Table, after: Table, seq: int, at: datetime) -> tuple[list[R
 def row(key: str, due: Due, seq: int, at: datetime) -> Row:
     """The columns of a deadline."""
     due_at = int(at.timestamp()) + due.after if due.at is None else due.at
-    command = {"k": str(due.command.__struct_config__.tag), "d": {}}
+    fields = msgspec.to_builtins(due.command)
+    command = {"k": fields.pop("k"), "d": fields}
     return {"key": key, "seq": seq, "due_at": due_at, "command": command}
 
 
-def command_of(kept: Mapping[str, Any]) -> ask.EndSession | ask.ChargeTime:
-    """The command of a row. KeyError for one that the clock does not give."""
-    return COMMANDS[kept["k"]]
+def command_of(kept: Mapping[str, Any]) -> ClockCommand:
+    """The command of a row. msgspec.ValidationError for one that the clock does not give."""
+    return msgspec.convert({"k": kept["k"], **kept["d"]}, type=ClockCommand)
 
 
 def command_id(table: UUID, key: str, seq: int) -> UUID:

@@ -6,10 +6,11 @@ the rules allow: that is the engine's (A17, IR-3).
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from audit.command import Actor, Refused
 from players.roles import Role
+from players.signing import SIGNERS
 from tables import selectors
 from tables.engine import commands as ask
 from tables.engine.state import Table
@@ -23,40 +24,66 @@ CLOCK: Final = Actor("clock", "clock")
 """The house's one clock; what falls due is its command (DESIGN 1.16)."""
 
 
+Pin = Literal["always", "recent"]
+
+
 class Row(NamedTuple):
     """`roles` may give the command whoever holds the table; `holder`: so may the croupier who holds it;
-    `own`: so may the player who sits in the seat that it is about."""
+    `own`: so may the player who sits in the seat that it is about. `pin`: at a door, who gives it by his
+    role enters his PIN again, each time or unless he did so in the last two minutes (TRUST: thief)."""
 
     roles: frozenset[Role] = NOBODY
     holder: bool = False
     clock: bool = False
     own: bool = False
+    pin: Pin | None = None
 
 
 OF_THE_HAND: Final = Row(holder=True)
 OF_THE_FLOOR: Final = Row(FLOOR)
-OF_THE_CAGE: Final = Row(CAGE)
+OF_THE_CAGE: Final = Row(CAGE, pin="recent")
 OF_BOTH: Final = Row(FLOOR, holder=True)
 
 ROWS: Final[Mapping[type[ask.Command], Row]] = {
     **dict.fromkeys(get_args(ask.HandCommands), OF_THE_HAND),
     ask.TimeOut: Row(holder=True, clock=True),
+    ask.CountStack: Row(CAGE, holder=True),  # also before the cash-out, when the croupier has gone
     # chairs
     ask.AssignSeat: OF_THE_FLOOR,
     ask.DrawSeats: OF_THE_FLOOR,
     ask.MoveSeat: OF_THE_FLOOR,
-    ask.ReleaseSeat: OF_THE_FLOOR,
+    ask.ChangeTable: OF_THE_FLOOR,
+    ask.BreakTable: OF_THE_FLOOR,
+    ask.ReleaseSeat: Row(FLOOR, pin="recent"),
     ask.SitOut: OF_BOTH,
     ask.SitIn: OF_BOTH,
     ask.ChooseEntry: Row(FLOOR, holder=True, own=True),
-    ask.Leave: Row(CAGE, holder=True),
+    ask.Leave: Row(CAGE, holder=True, pin="recent"),
+    # wishes, kept chairs, feeders
+    ask.MakeRequest: Row(FLOOR, holder=True, own=True),
+    ask.EndRequest: Row(FLOOR, holder=True, own=True),
+    ask.ReserveSeat: OF_THE_FLOOR,
+    ask.CancelReservation: OF_THE_FLOOR,
+    ask.ExpireReservation: Row(FLOOR, clock=True),
+    ask.FeedTable: OF_THE_FLOOR,
+    # conduct
+    ask.GivePenalty: OF_THE_FLOOR,
+    ask.RevokePenalty: OF_THE_FLOOR,
+    ask.EndPenalty: Row(clock=True),
+    ask.AskPickUp: Row(clock=True),
+    ask.PickUp: Row(FLOOR, pin="recent"),
+    ask.ReturnBag: OF_THE_CAGE,
     # chips
     ask.BuyIn: OF_THE_CAGE,
     ask.Rebuy: OF_THE_CAGE,
     ask.CashOut: OF_THE_CAGE,
+    ask.StopPlaying: Row(FLOOR, holder=True, own=True),
     ask.Tip: OF_BOTH,
-    ask.ConfirmBonus: OF_THE_FLOOR,
+    ask.ConfirmBonus: Row(FLOOR, pin="recent"),
     ask.ChargeTime: Row(FLOOR, clock=True),
+    ask.MoveFloat: OF_THE_CAGE,
+    ask.ReportBook: Row(clock=True),
+    ask.CheckBook: OF_THE_FLOOR,
     # the session
     ask.OpenSession: OF_THE_FLOOR,
     ask.OpenFromProfile: OF_THE_FLOOR,
@@ -77,7 +104,10 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     ask.AnswerCall: OF_THE_FLOOR,
     ask.HoldTable: OF_THE_FLOOR,
     ask.LiftHold: OF_THE_FLOOR,
-    ask.Rule: OF_THE_FLOOR,
+    ask.Rule: Row(FLOOR, pin="always"),
+    ask.OpenCase: OF_THE_FLOOR,
+    ask.TellRuling: OF_THE_FLOOR,
+    ask.AcknowledgeRuling: OF_THE_HAND,
 }
 """One row for every command; a command without one may be given by nobody."""
 
@@ -107,6 +137,22 @@ def require(command: ask.AnyCommand, actor: Actor, state: Table) -> None:
 def may_give(kind: type[ask.Command], role: str) -> bool:
     """Whether a role may give a command at all, whoever holds the table: known before anything is read."""
     return role in ROWS.get(kind, Row()).roles
+
+
+def second_signers(kind: type[ask.Command], role: str) -> frozenset[Role]:
+    """Who may sign beside somebody of this role: jefe or director; a slip also another of cage and floor.
+
+    Inspector and cashier sign for each other, two inspectors or two cashiers don't (FLOOR 25).
+    """
+    if kind is not ask.MoveFloat:
+        return SIGNERS
+    return SIGNERS | (CAGE - {Role(role)})
+
+
+def pin_for(kind: type[ask.Command], actor: Actor) -> Pin | None:
+    """Whether `actor` has to enter his PIN again for a command of this kind: only who asks at a door."""
+    row = ROWS.get(kind, Row())
+    return row.pin if actor.door and actor.role in row.roles else None
 
 
 def _refuse_to_relieve(command: ask.AnyCommand, actor: Actor, state: Table) -> None:

@@ -139,7 +139,7 @@ def seat_view(table: Table, number: int) -> Data:
     found |= {"mucked": False, "beaten": False, "won": 0}
     chair = table.seats.get(number)
     if chair is None:
-        return found
+        return found | {"status": "reserved"} if number in table.reservations else found
     waits = chair.waited or (chair.newcomer and table.previous is not None and chair.stack > 0)
     found |= {"player": chair.player_id, "stack": chair.stack}
     found["status"] = status(chair, table.rules, waiting=waits)

@@ -3,7 +3,16 @@
 The wire name of a command is the snake_case of its class. Amounts are chips in the smallest currency unit.
 """
 
+from tables.engine.chip_commands import CheckBook, MoveFloat, ReportBook
 from tables.engine.command import Command, HandCommand, SeatCommand, TableCommand
+from tables.engine.conduct_commands import (
+    AskPickUp,
+    EndPenalty,
+    GivePenalty,
+    PickUp,
+    ReturnBag,
+    RevokePenalty,
+)
 from tables.engine.hand_commands import (
     ActThrough,
     Amend,
@@ -30,6 +39,7 @@ from tables.engine.seat_commands import (
     AssignSeat,
     BuyIn,
     CashOut,
+    ChangeTable,
     ChooseEntry,
     Leave,
     MoveSeat,
@@ -37,12 +47,16 @@ from tables.engine.seat_commands import (
     ReleaseSeat,
     SitIn,
     SitOut,
+    StopPlaying,
     Tip,
 )
-from tables.engine.state import Value
+from tables.engine.state import BookFault, Place, Table, Value
 from tables.engine.table_commands import (
+    AcknowledgeRuling,
     AnnounceLastHands,
     AnswerCall,
+    Arrival,
+    BreakTable,
     CallInspector,
     ChangeCroupier,
     ChangeRules,
@@ -55,12 +69,30 @@ from tables.engine.table_commands import (
     ExtendSession,
     HoldTable,
     LiftHold,
+    OpenCase,
     OpenSession,
     Pause,
     PlaceButton,
     Resume,
     Rule,
+    TakeIn,
+    TellRuling,
 )
+from tables.engine.wish_commands import (
+    CancelReservation,
+    EndRequest,
+    ExpireReservation,
+    FeedTable,
+    MakeRequest,
+    ReserveSeat,
+)
+
+
+class Moment(Value, frozen=True, kw_only=True):
+    """An entry of the log by its kind, and the table after it."""
+
+    kind: str
+    table: Table
 
 
 class Given(Value, frozen=True, kw_only=True):
@@ -76,11 +108,17 @@ class Given(Value, frozen=True, kw_only=True):
     role: str = ""
     device: str = ""
     draws: tuple[int, ...] = ()
+    day_ends: int = 0  # when the gaming day is over, seconds since 1970, UTC
     rank: int = 0  # of who rules: inspector 1, jefe 2, director 3
     second: str = ""  # who signed beside the actor
     seed: str = ""  # from which the draws can be made again
+    second_rank: int = 0  # of who signed beside the actor
+    past: tuple[Moment, ...] = ()  # the log since the past hand that a ruling is about
+    old_stack: int = 0  # what a person took away from a table of this game lately: FLOOR 20
+    free: tuple[Place, ...] = ()  # chairs of other tables: for a table break
     cards: dict[int, tuple[str, ...]] = {}
     profile: Version | None = None  # the version that the command names, if the house has it
+    book: BookFault | None = None  # the account that does not hold what the state says
 
 
 HandCommands = (
@@ -91,12 +129,15 @@ HandCommands = (
 
 SeatCommands = (
     AssignSeat | BuyIn | Rebuy | SitOut | SitIn | ChooseEntry | MoveSeat | Leave | ReleaseSeat | CashOut | Tip
+    | StopPlaying
+    | ChangeTable
 )  # fmt: skip
 SessionCommands = (
     OpenSession | OpenFromProfile | ChangeRules | ApplyProfile | Pause | Resume | ExtendSession | AnnounceLastHands | EndSession | CloseSession
 )  # fmt: skip
 StaffCommands = (
     DrawSeats
+    | BreakTable
     | DrawForButton
     | PlaceButton
     | CheckDeck
@@ -106,5 +147,11 @@ StaffCommands = (
     | CallInspector
     | AnswerCall
 )
-RulingCommands = HoldTable | LiftHold | Rule
-AnyCommand = HandCommands | SeatCommands | SessionCommands | StaffCommands | RulingCommands
+WishCommands = MakeRequest | EndRequest | ReserveSeat | CancelReservation | ExpireReservation | FeedTable
+RulingCommands = HoldTable | LiftHold | Rule | OpenCase | TellRuling | AcknowledgeRuling
+ConductCommands = GivePenalty | RevokePenalty | EndPenalty | AskPickUp | PickUp | ReturnBag
+FloatCommands = MoveFloat | ReportBook | CheckBook
+AnyCommand = (
+    HandCommands | SeatCommands | SessionCommands | StaffCommands | WishCommands | RulingCommands
+    | FloatCommands | ConductCommands
+)  # fmt: skip

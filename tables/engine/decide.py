@@ -3,6 +3,9 @@
 from typing import assert_never
 
 from tables.engine import commands as c
+from tables.engine import decide_case as case_
+from tables.engine import decide_change as change
+from tables.engine import decide_float as chips
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
 from tables.engine import decide_opening as opening
@@ -11,6 +14,8 @@ from tables.engine import decide_ruling as ruling
 from tables.engine import decide_session as session
 from tables.engine import decide_showdown as showdown
 from tables.engine import ruling_entries as entries
+from tables.engine.decide_conduct import decide_conduct
+from tables.engine.decide_wishes import decide_wish
 from tables.engine.draft import Draft
 from tables.engine.events import AnyEvent
 from tables.engine.state import Entered, Table
@@ -18,18 +23,38 @@ from tables.engine.state import Entered, Table
 Events = tuple[AnyEvent, ...]
 
 
-def decide(table: Table, command: c.AnyCommand, given: c.Given) -> Events:
+def decide(table: Table, command: c.AnyCommand | c.TakeIn, given: c.Given) -> Events:
     """The events of one command, never none; raises RuleViolation and leaves everything as it was."""
+    if isinstance(command, c.TakeIn):
+        return change.take_in(table, command)
     if isinstance(command, c.HandCommand):
         ruling.refuse_held(table)
         return _decide_hand(table, command, given)
+    if isinstance(command, c.WishCommands):
+        return decide_wish(table, command, given)
+    if isinstance(command, c.ConductCommands):
+        return decide_conduct(table, command, given)
     if isinstance(command, c.SeatCommand):
-        return _decide_seat(table, command)
+        return _decide_seat(table, command, given)
     if isinstance(command, c.SessionCommands):
         return _decide_session(table, command, given)
     if isinstance(command, c.StaffCommands):
         return _decide_staff(table, command, given)
+    if isinstance(command, c.FloatCommands):
+        return _decide_float(table, command, given)
     return _decide_ruling(table, command, given)
+
+
+def _decide_float(table: Table, command: c.FloatCommands, given: c.Given) -> Events:
+    match command:
+        case c.MoveFloat():
+            return chips.move_float(table, command, given)
+        case c.ReportBook():
+            return chips.report_book(table, given)
+        case c.CheckBook():
+            return chips.check_book(table, given)
+        case _:
+            assert_never(command)
 
 
 def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Events:
@@ -84,26 +109,30 @@ def _act(table: Table, command: c.Fold | c.Check | c.Call | c.RaiseTo) -> Events
     return draft.done()
 
 
-def _decide_seat(table: Table, command: c.SeatCommands) -> Events:
+def _decide_seat(table: Table, command: c.SeatCommands, given: c.Given) -> Events:
     match command:
         case c.AssignSeat():
-            return floor.assign_seat(table, command)
+            return floor.assign_seat(table, command, given)
         case c.BuyIn():
-            return floor.buy_in(table, command)
+            return floor.buy_in(table, command, given)
         case c.Rebuy():
             return floor.rebuy(table, command)
         case c.SitOut():
-            return floor.sit_out(table, command)
+            return floor.sit_out(table, command, given)
         case c.SitIn():
             return floor.sit_in(table, command)
         case c.ChooseEntry():
             return floor.choose_entry(table, command)
         case c.MoveSeat():
-            return floor.move_seat(table, command)
+            return floor.move_seat(table, command, given)
+        case c.ChangeTable():
+            return change.change_table(table, command)
         case c.Leave():
             return floor.leave(table, command)
         case c.ReleaseSeat():
             return floor.release(table, command)
+        case c.StopPlaying():
+            return floor.stop(table, command)
         case c.CashOut():
             return floor.cash_out(table, command)
         case c.Tip():
@@ -142,6 +171,8 @@ def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Eve
     match command:
         case c.DrawSeats():
             return session.draw_seats(table, command, given)
+        case c.BreakTable():
+            return change.break_table(table, command, given)
         case c.DrawForButton():
             return session.draw_for_button(table, command, given)
         case c.PlaceButton():
@@ -170,5 +201,11 @@ def _decide_ruling(table: Table, command: c.RulingCommands, given: c.Given) -> E
             return ruling.lift(table, command, given)
         case c.Rule():
             return ruling.rule(table, command, given)
+        case c.OpenCase():
+            return case_.open_case(table, command, given)
+        case c.TellRuling():
+            return case_.tell(table, command, given)
+        case c.AcknowledgeRuling():
+            return case_.acknowledge(table, command, given)
         case _:
             assert_never(command)

@@ -4,8 +4,11 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
-from tables.engine.seats import departure, needs_rebuy, seat_of
+from tables.engine.hands_ahead import is_underway
+from tables.engine.seat_refusals import move_refusals, refusals
+from tables.engine.seats import departure, needs_rebuy
 from tables.engine.state import Seat, Table
+from tables.engine.till import refuse_short
 
 Events = tuple[e.AnyEvent, ...]
 
@@ -19,36 +22,40 @@ def _seat(table: Table, seat: int) -> Seat:
     return table.seats[seat]
 
 
-def assign_seat(table: Table, command: c.AssignSeat) -> Events:
+def assign_seat(table: Table, command: c.AssignSeat, given: c.Given) -> Events:
     """A person gets a chair (A1); who comes after the first hand is a newcomer (A5)."""
-    refuse_closed(table)
-    if table.phase == "ending":
-        raise RuleViolation("session_ending", rule="A2")
-    if command.seat > table.rules.max_seats:
-        raise RuleViolation("no_such_seat", seat=command.seat, max=table.rules.max_seats)
-    if command.seat in table.seats:
-        raise RuleViolation("seat_taken", seat=command.seat, rule="A1")
-    if (other := seat_of(table.seats, command.player_id)) is not None:
-        raise RuleViolation("already_seated", seat=other, rule="A1")
-    newcomer = table.previous is not None or table.hand is not None
-    return (e.SeatAssigned(seat=command.seat, player_id=command.player_id, newcomer=newcomer),)
+    for refusal in refusals(table, command.player_id, command.seat, given.now):
+        raise refusal.violation()
+    newcomer = is_underway(table)
+    player = command.player_id
+    return (e.SeatAssigned(seat=command.seat, player_id=player, newcomer=newcomer, at=given.now),)
 
 
-def buy_in(table: Table, command: c.BuyIn) -> Events:
-    """The first chips of a seat: founders of a fixed game bring exactly the initial stack (A1)."""
+def buy_in(table: Table, command: c.BuyIn, given: c.Given) -> Events:
+    """The first chips of a seat: founders of a fixed game bring exactly the initial stack (A1).
+
+    Who comes back to the game with less than he took away goes south and is refused; what he took away may be
+    more than a newcomer's maximum (FLOOR 20).
+    """
     seat, rules = _seat(table, command.seat), table.rules
     if seat.bought:
         raise RuleViolation("bought_in", seat=command.seat)
     if command.amount % rules.chip_unit:
         raise RuleViolation("bad_amount", unit=rules.chip_unit, rule="A1")
-    if rules.buy_in_mode == "fixed" and not seat.newcomer and command.amount != rules.stack_initial:
-        raise RuleViolation("fixed_buy_in", need=rules.stack_initial, rule="A1")
+    old = given.old_stack
+    if command.amount < old:
+        raise RuleViolation("going_south", need=old, missing=old - command.amount, rule="A1")
+    fixed = rules.buy_in_mode == "fixed" and not seat.newcomer
+    if fixed and command.amount != max(rules.stack_initial, old):
+        raise RuleViolation("fixed_buy_in", need=max(rules.stack_initial, old), rule="A1")
     if command.amount < rules.join_min:
         missing = rules.join_min - command.amount
         raise RuleViolation("below_join_min", min=rules.join_min, missing=missing, rule="A1")
-    if rules.join_max is not None and command.amount > rules.join_max:
-        raise RuleViolation("above_join_max", max=rules.join_max, rule="A1")
-    return (e.BoughtIn(seat=command.seat, amount=command.amount),)
+    if rules.join_max is not None and command.amount > max(rules.join_max, old):
+        raise RuleViolation("above_join_max", max=max(rules.join_max, old), rule="A1")
+    refuse_short(table, command.source, command.amount)
+    bought = e.BoughtIn(seat=command.seat, amount=command.amount, source=command.source, old_stack=old)
+    return (bought,)
 
 
 def rebuy(table: Table, command: c.Rebuy) -> Events:
@@ -66,16 +73,17 @@ def rebuy(table: Table, command: c.Rebuy) -> Events:
         raise RuleViolation("not_offered", setting="voluntary_rebuy", rule="A15")
     if rules.max_stack is not None and seat.stack + seat.queued + command.amount > rules.max_stack:
         raise RuleViolation("above_max_stack", max=rules.max_stack, rule="A15")
+    refuse_short(table, command.source, command.amount)
     if in_hand:
-        return (e.RebuyQueued(seat=command.seat, amount=command.amount),)
-    return (e.Rebought(seat=command.seat, amount=command.amount),)
+        return (e.RebuyQueued(seat=command.seat, amount=command.amount, source=command.source),)
+    return (e.Rebought(seat=command.seat, amount=command.amount, source=command.source),)
 
 
-def sit_out(table: Table, command: c.SitOut) -> Events:
+def sit_out(table: Table, command: c.SitOut, given: c.Given) -> Events:
     """Not dealt in from the next hand on; the running hand is played."""
     if _seat(table, command.seat).sitting_out:
         raise RuleViolation("not_open", seat=command.seat, verb="sit_out")
-    return (e.SatOut(seat=command.seat),)
+    return (e.SatOut(seat=command.seat, at=given.now),)
 
 
 def sit_in(table: Table, command: c.SitIn) -> Events:
@@ -91,17 +99,11 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
     return (e.EntryChosen(seat=command.seat, entry=command.entry),)
 
 
-def move_seat(table: Table, command: c.MoveSeat) -> Events:
+def move_seat(table: Table, command: c.MoveSeat, given: c.Given) -> Events:
     """Another chair at the same table, between two hands: restrictions and debts follow (A5, A6)."""
     _seat(table, command.seat)
-    _not_in_hand(table, command.seat)
-    if command.to == command.seat:
-        raise RuleViolation("same_seat", seat=command.seat)
-    if command.to > table.rules.max_seats:
-        raise RuleViolation("no_such_seat", seat=command.to, max=table.rules.max_seats)
-    if command.to in table.seats:
-        raise RuleViolation("seat_taken", seat=command.to)
-    _not_in_hand(table, command.to)
+    for refusal in move_refusals(table, command.seat, command.to, given.now):
+        raise refusal.violation()
     away = _away_from_blinds(table, command.seat, command.to)
     return (e.SeatMoved(seat=command.seat, to=command.to, away=away),)
 
@@ -123,35 +125,53 @@ def _not_in_hand(table: Table, seat: int) -> None:
 
 def leave(table: Table, command: c.Leave) -> Events:
     """The chips go to the cage and the chair is free; in a live hand the wish is kept until it is over."""
-    seat, hand = _chair(table, command.seat), table.hand
+    seat, hand = _counted(table, command.seat), table.hand
     if hand is not None and hand.phase != "over" and command.seat in hand.seats:
         if seat.leaving:
             raise RuleViolation("not_open", seat=command.seat, verb="leave")
-        return (e.LeaveAsked(seat=command.seat),)
-    return departure(seat, "left")
+        return (e.LeaveAsked(seat=command.seat, source=command.source),)
+    return departure(seat, "left", command.source)
+
+
+def stop(table: Table, command: c.StopPlaying) -> Events:
+    """He leaves after the hand, or before the next one, and is sold no more chips tonight (FLOOR 3, player)."""
+    seat = _seat(table, command.seat)
+    if seat.stopped:
+        raise RuleViolation("not_open", seat=command.seat, verb="stop_playing")
+    asked: Events = (e.StopAsked(seat=command.seat),)
+    return asked if seat.leaving else (*asked, e.LeaveAsked(seat=command.seat))
 
 
 def release(table: Table, command: c.ReleaseSeat) -> Events:
     """A seat that owes a forced rebuy for more hands than the house keeps it (A15)."""
-    seat, rules = _seat(table, command.seat), table.rules
+    seat, rules = _counted(table, command.seat), table.rules
+    refuse_closed(table)
     _not_in_hand(table, command.seat)
     limit = rules.rebuy_deadline_hands
     if not needs_rebuy(seat, rules) or limit is None or seat.short_hands < limit:
         raise RuleViolation("not_released", have=seat.short_hands, need=limit, rule="A15")
-    return departure(seat, "released")
+    return departure(seat, "released", command.source)
 
 
 def cash_out(table: Table, command: c.CashOut) -> Events:
     """After the close the stack of a seat goes to the cage (A2)."""
     if table.phase != "closed":
         raise RuleViolation("session_open", rule="A2")
-    return departure(_chair(table, command.seat), "left")
+    return departure(_counted(table, command.seat), "left", command.source)
 
 
 def _chair(table: Table, seat: int) -> Seat:
     if seat not in table.seats:
         raise RuleViolation("seat_empty", seat=seat)
     return table.seats[seat]
+
+
+def _counted(table: Table, seat: int) -> Seat:
+    """The chair; the chips of a removed player are not paid out before two have counted and signed (A17)."""
+    chair = _chair(table, seat)
+    if chair.removed:
+        raise RuleViolation("must_be_counted", seat=seat, rule="A17")
+    return chair
 
 
 def tip(table: Table, command: c.Tip) -> Events:

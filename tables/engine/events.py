@@ -6,6 +6,17 @@ smallest currency unit. The events of the floor are in `floor_events`; all are r
 
 from typing import Literal
 
+from tables.engine.chip_events import BookBroken, BookMended, FloatMoved, HeldPotTaken
+from tables.engine.conduct_events import (
+    BagReturned,
+    ChipsBagged,
+    ConductEvent,
+    PenaltyEnded,
+    PenaltyGiven,
+    PenaltyRevoked,
+    PickUpAsked,
+    StackSigned,
+)
 from tables.engine.event import Event, HandEvent
 from tables.engine.floor_events import (
     BonusConfirmed,
@@ -13,6 +24,7 @@ from tables.engine.floor_events import (
     ButtonDrawn,
     ButtonPlaced,
     CallAnswered,
+    CameFromTable,
     CashedOut,
     CroupierChanged,
     DeckChecked,
@@ -33,17 +45,28 @@ from tables.engine.floor_events import (
     SeatLeft,
     SeatMoved,
     SeatsDrawn,
+    SentToTable,
     SessionClosed,
     SessionOpened,
     SessionPaused,
     SessionResumed,
     StackRecounted,
+    StopAsked,
+    TableBroken,
     TableHeld,
     TimeCharged,
     TipGiven,
 )
+from tables.engine.ruling_events import CaseOpened, RulingAcknowledged, RulingTold
 from tables.engine.rulings import AnyRuling
-from tables.engine.state import Award, Bonus, Entered, Hand, HeldPot, Previous, Table, Value
+from tables.engine.state import Award, Bonus, Entered, Hand, HeldPot, Previous, Seat, Table, Value
+from tables.engine.wish_events import (
+    FeederSet,
+    RequestEnded,
+    RequestMade,
+    ReservationEnded,
+    SeatReserved,
+)
 
 # --- the hand ---------------------------------------------------------------------------------------
 
@@ -259,6 +282,12 @@ class RulingGiven(Event, frozen=True, kw_only=True):
     removed: int | None = None
     previous: Previous | None = None
     bonuses: tuple[Bonus, ...] = ()
+    case: str | None = None  # under reservation, decided by it
+    second_rank: int = 0
+    since: int = 0  # the entry that began the past hand that it is about
+    shifts: dict[str, int] = {}  # person → chips that he gets or gives for a past hand
+    chairs: dict[int, Seat] = {}  # chairs whose persons were exchanged, as they are now
+    exchanged: tuple[str, ...] = ()
 
 
 class Checkpoint(Event, frozen=True, kw_only=True):
@@ -284,9 +313,9 @@ CourseEvent = (
 )  # fmt: skip
 SeatEvent = (
     SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted | SatOut | SatIn
-    | EntryChosen | LeaveAsked | CashedOut | TipGiven
+    | EntryChosen | LeaveAsked | StopAsked | CashedOut | TipGiven
 )  # fmt: skip
-ChairEvent = SeatsDrawn | SeatMoved | SeatLeft | TimeCharged
+ChairEvent = SeatsDrawn | SeatMoved | SeatLeft | SentToTable | CameFromTable | TableBroken | TimeCharged
 SessionEvent = (
     SessionOpened | RulesChanged | SessionPaused | SessionResumed | EndScheduled | EndBegun | SessionClosed
 )  # fmt: skip
@@ -294,4 +323,10 @@ TableEvent = (
     ButtonPlaced | ButtonDrawn | DeckCounted | DeckChecked | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
     | TableHeld | HoldLifted
 )  # fmt: skip
-AnyEvent = Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent
+FloatEvent = FloatMoved | HeldPotTaken | BookBroken | BookMended
+CaseEvent = CaseOpened | RulingTold | RulingAcknowledged
+WishEvent = RequestMade | RequestEnded | SeatReserved | ReservationEnded | FeederSet
+AnyEvent = (
+    CaseEvent | Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent | FloatEvent
+    | WishEvent | ConductEvent
+)  # fmt: skip

@@ -3,10 +3,20 @@
 from msgspec.structs import replace
 
 from tables.engine import events as e
+from tables.engine.evolve_conduct import evolve_conduct, one_hand_more
+from tables.engine.evolve_case import evolve_case
+from tables.engine.evolve_float import evolve_float, tallied
 from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
+from tables.engine.evolve_wishes import evolve_wish, settle_wishes
 from tables.engine.rulings import CorrectEntry
 from tables.engine.state import Bonus, Entered, Hand, Ruled, Seat, Since, Table, Undoable
+
+UNSCOPED = (
+    e.InspectorCalled | e.CallAnswered | e.TimeCharged | e.BonusConfirmed | e.HeldPotTaken | e.RequestMade
+    | e.RequestEnded | e.CaseOpened | e.RulingTold | e.RulingAcknowledged
+)  # fmt: skip
+"""What makes no screen stale."""
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -23,8 +33,18 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         after = replace(table, hand=event.hand, seats=_with_stacks(table, event.stacks))
     elif isinstance(event, e.RulingGiven):
         after = _ruled(table, event)
+    elif isinstance(event, e.CaseEvent):
+        after = evolve_case(table, event)
+    elif isinstance(event, e.FloatEvent):
+        after = evolve_float(table, event)
+    elif isinstance(event, e.ConductEvent):
+        after = evolve_conduct(table, event)
+    elif isinstance(event, e.WishEvent):
+        after = evolve_wish(table, event)
     else:
         after = evolve_floor(table, event)
+    after = settle_wishes(table, after, event)
+    after = tallied(table, event, after)
     return replace(after, seq=table.seq + 1, since=_since(table, event))
 
 
@@ -35,15 +55,20 @@ def _since(table: Table, event: e.AnyEvent) -> Since:
         return Since(hand=seq, table=since.table, seats={**since.seats, **dict.fromkeys(dealt, seq)})
     if isinstance(event, e.RulingGiven):
         touched = dict.fromkeys(event.stacks, seq)
-        hand = seq if event.hand is not None else since.hand
+        hand = seq if event.hand is not None or event.shifts else since.hand
         return Since(hand=hand, table=since.table, seats={**since.seats, **touched})
     if isinstance(event, e.HandEvent):
         return Since(hand=seq, table=since.table, seats=since.seats)
-    if isinstance(event, e.SeatEvent | e.SeatMoved | e.SeatLeft):
+    if isinstance(event, e.SeatEvent | e.SeatMoved | e.SeatLeft | e.SentToTable | e.CameFromTable):
         also = {event.to: seq} if isinstance(event, e.SeatMoved) else {}
         return Since(hand=since.hand, table=since.table, seats={**since.seats, event.seat: seq, **also})
-    if isinstance(event, e.InspectorCalled | e.CallAnswered | e.TimeCharged | e.BonusConfirmed):
+    if isinstance(event, UNSCOPED):
         return since
+    if isinstance(event, e.ConductEvent):
+        seat = getattr(event, "seat", None)
+        return since if seat is None else replace(since, seats={**since.seats, seat: seq})
+    if isinstance(event, e.SeatReserved | e.ReservationEnded):
+        return Since(hand=since.hand, table=since.table, seats={**since.seats, event.seat: seq})
     return Since(hand=since.hand, table=seq, seats=since.seats)
 
 
@@ -87,11 +112,13 @@ def _voided(table: Table, event: e.HandVoided) -> Table:
                 waited=then.waited,
                 missed_small=then.missed_small,
                 missed_big=then.missed_big,
+                missed_antes=then.missed_antes,
                 # What somebody who waited has chosen meanwhile is his wish for the hand that is dealt again.
                 entry=then.entry if n in event.hand.seats else seats[n].entry,
             )
     left = table.hands_left + 1 if table.hands_left is not None else None  # the hand is dealt again
-    return replace(table, hand=event.hand, seats=seats, hands_left=left)
+    penalties = one_hand_more(table.penalties, event.hand.number)
+    return replace(table, hand=event.hand, seats=seats, hands_left=left, penalties=penalties)
 
 
 def _ruled(table: Table, event: e.RulingGiven) -> Table:
@@ -100,9 +127,19 @@ def _ruled(table: Table, event: e.RulingGiven) -> Table:
     earlier = tuple(
         r if r.id != event.supersedes else replace(r, superseded_by=number) for r in table.rulings
     )
-    ruled = Ruled(id=number, kind=kind, by=event.by, rank=event.rank, hand=event.number)
+    ruled = Ruled(
+        id=number,
+        kind=kind,
+        by=event.by,
+        rank=event.rank,
+        hand=event.number,
+        seq=table.seq + 1,
+        since=event.since,
+        shifts=event.shifts,
+        exchanged=event.exchanged,
+    )
     held = tuple(h for h in table.held_pots if h.case != event.released)
-    seats = _with_stacks(table, event.stacks)
+    seats = _with_stacks(table, event.stacks) | event.chairs
     if event.removed is not None:
         seats[event.removed] = replace(seats[event.removed], removed=True)
     after = replace(
@@ -110,6 +147,7 @@ def _ruled(table: Table, event: e.RulingGiven) -> Table:
         seats=seats,
         rulings=(*earlier, ruled),
         held_pots=held if event.held is None else (*held, event.held),
+        cases=tuple(opened for opened in table.cases if opened.case != event.case),
     )
     if event.hand is None:
         return after

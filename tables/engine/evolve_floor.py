@@ -25,14 +25,36 @@ def evolve_floor(table: Table, event: FloorEvent) -> Table:
 
 
 def _assigned(table: Table, event: e.SeatAssigned) -> Table:
-    seat = Seat(seat=event.seat, player_id=event.player_id, newcomer=event.newcomer)
+    seat = Seat(seat=event.seat, player_id=event.player_id, newcomer=event.newcomer, since=event.at)
+    return _seated(table, seat)
+
+
+def _came(table: Table, event: e.CameFromTable) -> Table:
+    """What he held and owed is his here too; how he comes in is this table's matter (A5, A6)."""
+    chair = event.chair
+    here = replace(
+        chair,
+        seat=event.seat,
+        stack=chair.stack + chair.queued,
+        queued=0,
+        newcomer=event.newcomer,
+        moved=event.moved,
+        waited=False,
+        entry=None,
+        leaving=False,
+    )
+    return _seated(table, here)
+
+
+def _seated(table: Table, seat: Seat) -> Table:
+    """The table with somebody in a chair that was free; the first one may bring the button (A3)."""
     first = table.rules.initial_button == "first_seated" and table.placed_button is None
-    placed = event.seat if first and table.previous is None else table.placed_button
-    return replace(table, seats={**table.seats, event.seat: seat}, placed_button=placed)
+    placed = seat.seat if first and table.previous is None else table.placed_button
+    return replace(table, seats={**table.seats, seat.seat: seat}, placed_button=placed)
 
 
 def _seat(chair: Seat, event: e.SeatEvent) -> Seat:
-    if isinstance(event, e.SatOut | e.SatIn | e.LeaveAsked | e.EntryChosen):
+    if isinstance(event, e.SatOut | e.SatIn | e.LeaveAsked | e.StopAsked | e.EntryChosen):
         return _wish(chair, event)
     match event:
         case e.BoughtIn(amount=amount):
@@ -58,14 +80,16 @@ def _seat(chair: Seat, event: e.SeatEvent) -> Seat:
             assert_never(event)
 
 
-def _wish(chair: Seat, event: e.SatOut | e.SatIn | e.LeaveAsked | e.EntryChosen) -> Seat:
+def _wish(chair: Seat, event: e.SatOut | e.SatIn | e.LeaveAsked | e.StopAsked | e.EntryChosen) -> Seat:
     match event:
-        case e.SatOut():
-            return replace(chair, sitting_out=True)
+        case e.SatOut(at=at):
+            return replace(chair, sitting_out=True, away_since=at or None, missed_antes=0)
         case e.SatIn():
-            return replace(chair, sitting_out=False)
-        case e.LeaveAsked():
-            return replace(chair, leaving=True)
+            return replace(chair, sitting_out=False, away_since=None, missed_antes=0, pickup_due=False)
+        case e.StopAsked():
+            return replace(chair, stopped=True)
+        case e.LeaveAsked(source=source):
+            return replace(chair, leaving=True, paid_as=source)
         case e.EntryChosen(entry=entry):
             return replace(chair, entry=entry)
         case _:
@@ -79,7 +103,11 @@ def _chairs(table: Table, event: e.ChairEvent) -> Table:
             return replace(table, seats={**table.seats, **chairs}, seats_drawn=True)
         case e.SeatMoved():
             return _moved(table, event)
-        case e.SeatLeft(seat=seat):
+        case e.CameFromTable():
+            return _came(table, event)
+        case e.TableBroken():
+            return table
+        case e.SeatLeft(seat=seat) | e.SentToTable(seat=seat):
             return replace(table, seats={n: s for n, s in table.seats.items() if n != seat})
         case e.TimeCharged(charges=charges, at=at):
             seats = {
@@ -114,7 +142,16 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
                 calls_made=table.calls_made,
                 bonuses=table.bonuses,
                 held_pots=table.held_pots,
+                penalties=tuple(p for p in table.penalties if p.until is not None),
+                penalties_given=table.penalties_given,
+                bags=table.bags,
+                bags_made=table.bags_made,
+                slips=table.slips,
+                drop=table.drop,
+                tips=table.tips,
+                book=table.book,
                 rulings=table.rulings,
+                cases=table.cases,
             )
         case e.RulesChanged(rules=rules):
             changed = replace(table, rules=rules, hand=_frozen(table))

@@ -11,10 +11,11 @@ from typing import Any, Final
 from tables.engine.errors import RuleViolation
 from tables.engine.explain_awards import award, bonus
 from tables.engine.explain_bets import call, check, no_raise, raise_max, raise_min, turn
-from tables.engine.explain_next import next_hand, possible_at, post, start, waiting
+from tables.engine.explain_next import next_hand, post, start, waiting
 from tables.engine.explain_pots import muck, order_of_showing, pots, rake
 from tables.engine.explain_refusals import article_of, refusal_steps
 from tables.engine.explain_steps import Data, because
+from tables.engine.hands_ahead import possible_at
 from tables.engine.state import Table
 
 __all__ = ["BOUNDS", "SUBJECTS", "article_of", "possible_at", "why"]

@@ -1,75 +1,14 @@
-"""Why button and blinds are where they will be, who posts, who waits and until when (RULES.md A2–A7, A15).
-
-`possible_at` plays the coming hands forward as if nobody came, left or lost his stack.
-"""
-
-from typing import Final
-
-from msgspec.structs import replace
+"""Why button and blinds are where they will be, who posts, who waits and until when (RULES.md A2–A7, A15)."""
 
 from tables.engine.button import Positions
 from tables.engine.errors import RuleViolation
 from tables.engine.explain_steps import Data, because, step
 from tables.engine.forced_bets import forced_bets
+from tables.engine.hands_ahead import after_this_hand, possible_at
 from tables.engine.next_hand import NextHand, plan
 from tables.engine.rules import Rules
 from tables.engine.seats import active_seats, is_active, may_have_to_post, needs_rebuy, owed_posts
-from tables.engine.state import Entry, Previous, Seat, Table
-
-HANDS_AHEAD: Final = 30  # three orbits of a full table: who has not come in by then waits for something else
-
-
-# --- the hand at which it becomes possible --------------------------------------------------------------
-
-
-def possible_at(table: Table, seat: int, entry: Entry | None = None) -> int | None:
-    """Number of the first hand in which `seat` is dealt in, were he to choose `entry`; None if none comes.
-
-    Everybody else stays as he is; a seat that is away, leaves or must rebuy is dealt in to no hand.
-    """
-    ahead = _after_this_hand(table)
-    if ahead.phase == "closed" or seat not in ahead.seats or not is_active(ahead.seats[seat], ahead.rules):
-        return None
-    if entry is not None:
-        chosen = replace(ahead.seats[seat], entry=entry)
-        ahead = replace(ahead, seats={**ahead.seats, seat: chosen})
-    left = HANDS_AHEAD if ahead.hands_left is None else min(HANDS_AHEAD, ahead.hands_left)
-    for number in range(ahead.hands + 1, ahead.hands + 1 + left):
-        try:
-            following = plan(ahead)
-        except RuleViolation:
-            return None
-        if seat in following.dealt:
-            return number
-        ahead = _played(ahead, following)
-    return None
-
-
-def _after_this_hand(table: Table) -> Table:
-    """The table as it will be when the running hand is over, everybody with the chips he came with."""
-    hand = table.hand
-    if hand is None or hand.phase == "over":
-        return table
-    seats = {
-        n: replace(s, stack=hand.seats[n].start) if n in hand.seats and s.stack == 0 else s
-        for n, s in table.seats.items()
-    }
-    previous = Previous(
-        button=hand.button, small_blind=hand.small_blind_due, big_blind=hand.big_blind, dealt=hand.dealt
-    )
-    return replace(table, seats=seats, previous=previous)
-
-
-def _played(table: Table, following: NextHand) -> Table:
-    where = following.positions
-    previous = Previous(
-        button=where.button,
-        small_blind=where.small_blind_due,
-        big_blind=where.big_blind,
-        dealt=following.dealt,
-    )
-    return replace(table, hands=table.hands + 1, seats=following.seats, previous=previous)
-
+from tables.engine.state import Seat, Table
 
 # --- one seat -------------------------------------------------------------------------------------------
 
@@ -79,7 +18,7 @@ def waiting(table: Table, seat: int) -> Data:
     chair = table.seats.get(seat)
     if chair is None:
         raise RuleViolation("seat_empty", seat=seat)
-    rules, ahead = table.rules, _after_this_hand(table)
+    rules, ahead = table.rules, after_this_hand(table)
     if not is_active(chair, rules):
         article, found = _not_active(chair, rules)
         return because("waiting", article, [found], seat=seat, possible_at=None, code=found["code"][4:])
@@ -140,7 +79,7 @@ def choice(table: Table, seat: int) -> Data | None:
     chair = table.seats.get(seat)
     if chair is None or not may_have_to_post(chair, table.rules):
         return None
-    ahead = _after_this_hand(table)
+    ahead = after_this_hand(table)
     if ahead.previous is None or not is_active(ahead.seats[seat], table.rules):
         return None
     live, dead = owed_posts(chair, table.rules)
@@ -172,7 +111,7 @@ def post(table: Table, seat: int) -> Data:
 
 def next_hand(table: Table) -> Data:
     """Button, blinds, antes, posts and who waits in the next hand (A4–A7). Refused as the start would be."""
-    ahead = _after_this_hand(table)
+    ahead = after_this_hand(table)
     following = plan(ahead)
     where = following.positions
     steps = [*_positions(ahead, following), *_forced(ahead, following)]

@@ -8,9 +8,11 @@ from tables.engine.explain_steps import Data, step
 
 _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A1": "no_such_seat seat_taken seat_empty not_seated already_seated below_join_min above_join_max "
-    "fixed_buy_in bought_in same_seat draw_over draw_incomplete",
+    "going_south fixed_buy_in bought_in same_seat same_table other_game no_free_seats draw_over draw_incomplete "
+    "seat_reserved no_reservation request_open no_request",
+    "A5": "would_hold_button would_open would_post_small",
     "A2": "too_few_players session_open session_not_open session_closed session_ending paused not_paused "
-    "held_by_other",
+    "held_by_other no_new_seats",
     "A3": "button_not_placed",
     "A4": "button_not_allowed",
     "A8": "bad_card duplicate_card card_too_early cards_missing misdeal_window_closed deck_incomplete "
@@ -21,11 +23,12 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A14": "pots_unpaid",
     "A15": "rebuy_in_hand rebuys_used_up above_max_stack not_released in_the_hand",
     "A16": "no_such_bonus",
-    "A17": "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call no_such_entry "
+    "A17": "no_such_penalty penalty_incomplete penalised must_be_counted no_such_bag "
+    "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
     "no_such_ruling outranked second_signature",
     "A18": "not_all_in",
-    "A20": "tips_off above_stack",
+    "A20": "tips_off above_stack float_short float_open float_not_open bad_chips book_broken",
     "1": "rules_invalid unknown_setting not_left_open no_such_profile profile_not_approved profile_withdrawn",
 }
 ARTICLES: Final[Mapping[str, str]] = {
@@ -39,6 +42,7 @@ _SAYS: Final[Mapping[str, tuple[str, ...]]] = {
     "not_your_turn": ("seat", "to_act"),
     "below_join_min": ("min", "missing"),
     "above_join_max": ("max",),
+    "going_south": ("need", "missing"),
     "fixed_buy_in": ("need",),
     "above_max_stack": ("max",),
     "rebuys_used_up": ("max",),
@@ -46,6 +50,7 @@ _SAYS: Final[Mapping[str, tuple[str, ...]]] = {
     "card_too_early": ("need", "have"),
     "cards_missing": ("need", "have"),
     "above_stack": ("max",),
+    "float_short": ("have", "missing"),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from tables.engine.event import Event
 from tables.engine.profiles import ProfileRef
 from tables.engine.rules import Rules
-from tables.engine.state import DeckCount, House
+from tables.engine.state import DeckCount, House, Place, Seat, Source, Stakes
 
 
 class SessionOpened(Event, frozen=True, kw_only=True):
@@ -21,24 +21,33 @@ class SessionOpened(Event, frozen=True, kw_only=True):
 
 
 class SeatAssigned(Event, frozen=True, kw_only=True):
+    """`at`: seconds since 1970; 0 in old logs, which did not say it."""
+
     seat: int
     player_id: str
     newcomer: bool = False
+    at: int = 0
 
 
 class BoughtIn(Event, frozen=True, kw_only=True):
+    """`old_stack`: what he took away from a table of this game so lately that he had to bring it back."""
+
     seat: int
     amount: int
+    source: Source = "cash"
+    old_stack: int = 0
 
 
 class Rebought(Event, frozen=True, kw_only=True):
     seat: int
     amount: int
+    source: Source = "cash"
 
 
 class RebuyQueued(Event, frozen=True, kw_only=True):
     seat: int
     amount: int
+    source: Source = "cash"
 
 
 class RebuyApplied(Event, frozen=True, kw_only=True):
@@ -82,7 +91,10 @@ class StackRecounted(Event, frozen=True, kw_only=True):
 
 
 class SatOut(Event, frozen=True, kw_only=True):
+    """`at`: seconds since 1970, from when his absence counts; 0 in entries that did not say so."""
+
     seat: int
+    at: int = 0
 
 
 class SatIn(Event, frozen=True, kw_only=True):
@@ -142,7 +154,14 @@ class SeatMoved(Event, frozen=True, kw_only=True):
 
 
 class LeaveAsked(Event, frozen=True, kw_only=True):
-    """A person in the hand leaves when it is over."""
+    """A person in the hand leaves when it is over; `source`: as what he is paid out."""
+
+    seat: int
+    source: Source = "cash"
+
+
+class StopAsked(Event, frozen=True, kw_only=True):
+    """A person has asked to stop for tonight; nobody is told but by his leaving."""
 
     seat: int
 
@@ -150,14 +169,58 @@ class LeaveAsked(Event, frozen=True, kw_only=True):
 class CashedOut(Event, frozen=True, kw_only=True):
     seat: int
     amount: int
+    source: Source = "cash"
 
 
 class SeatLeft(Event, frozen=True, kw_only=True):
-    """`why`: left, released (rebuy refused), no_show (drawn, never bought in)."""
+    """`why`: left, released (rebuy refused), no_show (drawn, never bought in), picked_up, removed."""
 
     seat: int
     player_id: str
-    why: Literal["left", "released", "no_show"] = "left"
+    why: Literal["left", "released", "no_show", "picked_up", "removed"] = "left"
+
+
+class TableBroken(Event, frozen=True, kw_only=True):
+    """The table is given up: `people` (in order of their seats) drew among the free chairs of its game.
+
+    `draws` index the free chairs that are left at each turn. Where each went stands in the entries that follow.
+    """
+
+    reason: str
+    people: tuple[str, ...] = ()
+    free: tuple[Place, ...] = ()
+    draws: tuple[int, ...] = ()
+    seed: str = ""
+
+
+class SentToTable(Event, frozen=True, kw_only=True):
+    """A person leaves this table for a chair of another with all his chips (A5, A6).
+
+    `chair` is what he held and owed here, `stakes` what was played; the entry there says the same.
+    """
+
+    seat: int
+    player_id: str
+    chair: Seat
+    stakes: Stakes
+    to: Place
+    broken: bool = False
+
+
+class CameFromTable(Event, frozen=True, kw_only=True):
+    """A person takes a chair with what he held and owed at the table `came_from`.
+
+    `newcomer` and `moved` are what he is here (A5, A6): from a broken table neither, unless the house says so.
+    """
+
+    seat: int
+    player_id: str
+    chair: Seat
+    stakes: Stakes
+    came_from: Place
+    broken: bool = False
+    newcomer: bool = False
+    moved: bool = False
 
 
 class RulesChanged(Event, frozen=True, kw_only=True):

@@ -3,7 +3,8 @@
 from tables.engine import offers
 from tables.engine.audience import Data, public
 from tables.engine.betting import order_of_action
-from tables.engine.explain_next import choice, possible_at
+from tables.engine.explain_next import choice
+from tables.engine.hands_ahead import possible_at
 from tables.engine.state import InspectorCall, Table
 
 
@@ -20,6 +21,23 @@ def _call(call: InspectorCall) -> Data:
         "since": call.at,
         "answered_by": call.answered_by,
     }
+
+
+def open_requests(table: Table) -> list[Data]:
+    """What seated persons have asked for, in the order in which they did: for the staff's screens only."""
+    found = [
+        {
+            "seat": n,
+            "player": chair.player_id,
+            "kind": chair.request.kind,
+            "since": chair.request.at,
+            "to": chair.request.to,
+            "table": chair.request.table,
+        }
+        for n, chair in sorted(table.seats.items())
+        if chair.request is not None
+    ]
+    return sorted(found, key=lambda row: str(row["since"]))
 
 
 def croupier(table: Table, *, holder: bool) -> Data:
@@ -41,6 +59,7 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "amend": offers.amend(table),
         "calls": open_calls(table),
         "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
+        "requests": open_requests(table),
     }
 
 
@@ -69,7 +88,13 @@ def seat(table: Table, number: int) -> Data:
         "queued": chair.queued if chair is not None else 0,
         "plays_from": _plays_from(table, number),
         "choice": choice(table, number),
+        "request": _request(table, number),
     }
+
+
+def _request(table: Table, number: int) -> Data | None:
+    """What this seat has asked for."""
+    return next((row for row in open_requests(table) if row["seat"] == number), None)
 
 
 def _plays_from(table: Table, number: int) -> int | None:
@@ -100,6 +125,9 @@ def tile(table: Table) -> Data:
         "calls": open_calls(table),
         "held": bool(table.holds),
         "holds": [held.case for held in table.holds],
+        "requests": open_requests(table),
+        "reserved": {str(n): kept.player_id for n, kept in table.reservations.items()},
+        "feeds": table.feeds,
         "seated": len(seated),
         "playing": sum(s["status"] == "playing" for s in seated),
         "needs": _needs(table, states),

@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from tables.engine.cards import RANKS, draw_strength
 from tables.engine.errors import RuleViolation
 from tables.engine.floor_events import SeatsDrawn
-from tables.engine.state import Table
+from tables.engine.state import Place, Table
 
 
 def free_seats(table: Table) -> tuple[int, ...]:
-    """Seats nobody has, ascending."""
-    return tuple(n for n in range(1, table.rules.max_seats + 1) if n not in table.seats)
+    """Seats that nobody has and that are kept for nobody, ascending."""
+    seats = range(1, table.rules.max_seats + 1)
+    return tuple(n for n in seats if n not in table.seats and n not in table.reservations)
 
 
 def ranges(table: Table, players: Sequence[str]) -> tuple[int, ...]:
@@ -44,6 +45,19 @@ def draw(table: Table, players: Sequence[str], draws: Sequence[int], seed: str =
     return SeatsDrawn(
         registrants=tuple(players), free=free, order=tuple(order), draws=tuple(draws), seats=seats, seed=seed
     )
+
+
+def picks(free: int, people: int) -> tuple[int, ...]:
+    """How many outcomes each draw has when people take one of the free chairs that are left after another."""
+    return tuple(free - k for k in range(people))
+
+
+def drawn_from(free: Sequence[Place], draws: Sequence[int], needed: Sequence[int]) -> list[Place]:
+    """The chair of each draw: an index in the free chairs that are left. Raises draw_incomplete."""
+    if len(draws) != len(needed) or any(not 0 <= d < n for d, n in zip(draws, needed, strict=True)):
+        raise RuleViolation("draw_incomplete", need=len(needed), have=len(draws), rule="A1")
+    left = list(free)
+    return [left.pop(index) for index in draws]
 
 
 def draw_by_cards(table: Table, players: Sequence[str], cards: Mapping[str, str]) -> SeatsDrawn:

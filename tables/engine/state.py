@@ -12,6 +12,7 @@ from tables.engine.house_profile import House as House
 from tables.engine.profiles import ProfileRef
 from tables.engine.rules import Rules
 from tables.engine.value import Value as Value
+from tables.engine.wishes import Request, Reservation
 
 Phase = Literal["betting", "board", "showdown", "pay", "over"]
 SessionPhase = Literal["closed", "seating", "running", "paused", "ending"]
@@ -49,8 +50,11 @@ class Seat(Value, frozen=True, kw_only=True):
     short_hands: int = 0  # hands for which the seat was kept while a forced rebuy was due: A15
     leaving: bool = False  # leaves when the hand is over
     paid_as: Source = "cash"  # … and as what he is paid out
+    stopped: bool = False  # wants no more chips tonight
     removed: bool = False  # folded at his turn by a ruling: A17
     queued: int = 0  # chips bought in mid-hand, added when the hand is over: A15
+    since: int = 0  # when he came to this table, seconds since 1970: the order of a must-move
+    request: Request | None = None
 
 
 class Place(Value, frozen=True, kw_only=True):
@@ -239,6 +243,23 @@ class Ruled(Value, frozen=True, kw_only=True):
     rank: int
     hand: int
     superseded_by: str | None = None
+    seq: int = 0  # of its entry
+    since: int = 0  # the entry that began the past hand which it put right
+    shifts: dict[str, int] = {}  # person → chips that he got or gave by it
+    exchanged: tuple[str, ...] = ()  # two persons who were on record in each other's chair since then
+    told: tuple[int, ...] = ()  # seats that were told
+    announced: bool = False  # to the whole table
+    acknowledged: bool = False  # by the croupier
+
+
+class OpenCase(Value, frozen=True, kw_only=True):
+    """A case under reservation: play goes on, it is decided later by a ruling that names it (A17)."""
+
+    case: str
+    complaint: str
+    hand: int
+    by: str
+    at: str
 
 
 class Hold(Value, frozen=True, kw_only=True):
@@ -257,6 +278,24 @@ class HeldPot(Value, frozen=True, kw_only=True):
     pot: int
     amount: int
     players: dict[int, str]
+    custody: bool = False  # in the cage's custody since a session was closed: FLOOR 37
+
+
+class Till(Value, frozen=True, kw_only=True):
+    """The table's float between opener and closer: what it holds by the book; `chips` (value: count) as slips
+    have brought them, for buy-ins take whatever values there are."""
+
+    amount: int = 0
+    chips: dict[int, int] = {}
+
+
+class BookFault(Value, frozen=True, kw_only=True):
+    """An account that holds other chips than the state says: found so after entry `seq`."""
+
+    seq: int
+    account: str
+    booked: int
+    held: int
 
 
 class DeckCount(Value, frozen=True, kw_only=True):
@@ -314,9 +353,17 @@ class Table(Value, frozen=True, kw_only=True):
     calls_made: int = 0
     holds: tuple[Hold, ...] = ()
     held_pots: tuple[HeldPot, ...] = ()
+    till: Till | None = None  # the float, between opener and closer: A20
+    slips: int = 0  # of float, drop and tips, ever made at this table
+    drop: int = 0  # commission and time charge that lie at the table: A19
+    tips: int = 0
+    book: BookFault | None = None  # the ledger does not hold what this state says: no hand begins
     rulings: tuple[Ruled, ...] = ()
+    cases: tuple[OpenCase, ...] = ()  # under reservation
     penalties: tuple[Penalty, ...] = ()  # that stand
     penalties_given: int = 0
     bags: tuple[Bag, ...] = ()  # picked up and not yet given back
     bags_made: int = 0
+    reservations: dict[int, Reservation] = {}  # chair -> for whom it is kept
+    feeds: str | None = None  # the table whose free seats are filled from here: must-move
     since: Since = Since()

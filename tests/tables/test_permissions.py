@@ -49,6 +49,8 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "sit_in": ask.SitIn(seat=1),
     "choose_entry": ask.ChooseEntry(seat=1, entry="post"),
     "tip": ask.Tip(seat=1, amount=100),
+    "make_request": ask.MakeRequest(seat=1, kind="rebuy"),
+    "end_request": ask.EndRequest(seat=1, outcome="done"),
     "leave": ask.Leave(seat=1),
     "change_croupier": ask.ChangeCroupier(take_over=True),
     "open_session": ask.OpenSession(rules=preset("madrid")),
@@ -64,10 +66,16 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "assign_seat": ask.AssignSeat(seat=1, player_id="p"),
     "draw_seats": ask.DrawSeats(players=("p",)),
     "move_seat": ask.MoveSeat(seat=1, to=2),
+    "change_table": ask.ChangeTable(seat=1, table="00000000-0000-4000-8000-000000000002", to=2),
+    "break_table": ask.BreakTable(reason="short of players"),
     "release_seat": ask.ReleaseSeat(seat=1),
     "answer_call": ask.AnswerCall(call="1"),
     "charge_time": ask.ChargeTime(),
     "confirm_bonus": ask.ConfirmBonus(hand=1, seat=1),
+    "reserve_seat": ask.ReserveSeat(seat=3, player_id="p", until=1),
+    "cancel_reservation": ask.CancelReservation(seat=3),
+    "expire_reservation": ask.ExpireReservation(seat=3),
+    "feed_table": ask.FeedTable(),
     "hold_table": ask.HoldTable(case="7"),
     "lift_hold": ask.LiftHold(case="7"),
     "rule": ask.Rule(ruling=Note(), reason="facts", article="A17"),
@@ -80,6 +88,7 @@ NAMES: Final = list(COMMANDS)
 OF_THE_HOLDER: Final = set(NAMES[: NAMES.index("change_croupier")])
 BESIDE_THE_HOLDER: Final = {
     "place_button", "draw_for_button", "check_deck", "sit_out", "sit_in", "choose_entry", "tip",
+    "make_request", "end_request",
 }  # fmt: skip
 CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave"}
 FLOOR: Final = set(NAMES[NAMES.index("open_session") : NAMES.index("buy_in")]) | BESIDE_THE_HOLDER | CAGE
@@ -130,7 +139,7 @@ def test_a_free_table_is_signed_on_to_and_a_held_one_only_taken_over() -> None:
 
 def test_the_clock_gives_what_falls_due_and_nothing_else() -> None:
     allowed = {name for name, command in COMMANDS.items() if verdict(command, CLOCK) == "may"}
-    assert allowed == {"time_out", "end_session", "charge_time"}
+    assert allowed == {"time_out", "end_session", "charge_time", "expire_reservation"}
 
 
 def test_the_holder_may_note_that_a_player_leaves_after_the_hand_but_pays_nobody_out() -> None:
