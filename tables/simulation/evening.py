@@ -14,7 +14,7 @@ from players.models import AdmissionCheck, opaque_id
 from players.roles import Role
 from tables.simulation.browser import Browser
 from tables.simulation.croupier import Croupier
-from tables.simulation.staff import Cashier, Inspector
+from tables.simulation.staff import Cashier, Inspector, Staff
 
 MAKER: Final = Actor("simulation", SYSTEM)
 NEWCOMERS: Final = 12
@@ -95,7 +95,8 @@ async def play(url: str, tables: Sequence[str], hands: int, seed: int) -> Told:
 
 def _told(dealing: Sequence[Croupier], inspector: Inspector, cashier: Cashier) -> Told:
     done, refused = Counter[str](), Counter[str]()
-    for bot in (*dealing, inspector, cashier):
+    bots: tuple[Croupier | Staff, ...] = (*dealing, inspector, cashier)
+    for bot in bots:
         done.update(bot.done)
         refused.update(bot.refused)
     return Told(
