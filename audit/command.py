@@ -15,12 +15,16 @@ from audit.models import Entry, Stream
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who asks, as the server knows it (never as the message says): opaque text ids."""
+    """Who asks, as the server knows it (never as the message says): opaque text ids.
+
+    `door`: asked through a door by somebody who signed in, so that a domain may want his PIN again.
+    """
 
     id: str
     role: str
     device: str = ""
     session: str = ""
+    door: bool = False
 
 
 class Command(msgspec.Struct, frozen=True):

@@ -21,6 +21,8 @@ from players.models import Device, Player, SignIn, User
 
 DEVICE_COOKIE = "__Host-device" if settings.SECURE else "device"
 DEVICE_COOKIE_AGE = 400 * 24 * 60 * 60
+SIGN_IN = "sign-in:"
+"""With the row's number behind it, how the log names the session of a sign-in."""
 
 
 class SessionFacts(msgspec.Struct, frozen=True):
@@ -37,7 +39,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
 
     def as_actor(self) -> Actor:
         """The same as the log names it."""
-        return Actor(self.actor, self.role, self.device, self.session)
+        return Actor(self.actor, self.role, self.device, self.session, door=True)
 
 
 def current_session(session_key: str | None) -> SessionFacts | None:
@@ -66,7 +68,16 @@ def sign_in(request: HttpRequest, user: User) -> SignIn:
         device=device,
         role=user.role,
         credential=user.get_session_auth_hash(),
+        confirmed_at=timezone.now(),
     )
+
+
+def behind(session: str) -> SignIn | None:
+    """The sign-in that the log's name of a session stands for, with its user, if it has not ended."""
+    number = session.removeprefix(SIGN_IN)
+    if number == session or not number.isdecimal():
+        return None
+    return SignIn.objects.filter(pk=int(number), ended_at=None).select_related("user").first()
 
 
 def sign_out(request: HttpRequest) -> None:
@@ -119,7 +130,7 @@ def _facts(found: SignIn) -> SessionFacts:
         actor=user.actor,
         role=user.role,
         device=found.device_id,
-        session=f"sign-in:{found.pk}",
+        session=f"{SIGN_IN}{found.pk}",
         language=user.language,
         name=user.display_name,
         user_id=user.pk,

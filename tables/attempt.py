@@ -21,7 +21,7 @@ from audit.models import Entry, Stream
 from audit.transact import transact
 from players import admission
 from players.models import Player
-from players.signing import countersigned
+from players.signing import confirm, countersigned
 from tables import doorbell, store
 from tables.dealing import draws, new_seed
 from tables.engine import commands as ask
@@ -34,7 +34,7 @@ from tables.engine.seat_draw import ranges
 from tables.engine.state import Table
 from tables.ledger import kind_of, moves
 from tables.models import Seat
-from tables.permissions import may_give, require
+from tables.permissions import may_give, pin_for, require
 from tables.projections import (
     Projection,
 )
@@ -52,6 +52,8 @@ SUSPECT: Final = frozenset(
         Door.ID_REUSED,
         Door.QUARANTINED,
         Door.SECOND_REFUSED,
+        Door.PIN_WRONG,
+        Door.PIN_LOCKED,
     }
 )
 """Refusals that an honest screen does not meet; they are logged louder than a misplayed chip."""
@@ -85,18 +87,21 @@ class Attempt:
         self.unsigned: Refused | None = None
 
     def countersign(self) -> None:
-        """Check the second signature, before and outside the transaction: a wrong try stays counted.
+        """Check PIN and second signature, before and outside the transaction: a wrong try stays counted.
 
         Its refusal waits until the command's turn, so that a known id gets its answer first. Nobody who may
-        not rule learns whether a PIN is right.
+        not give the command learns whether a PIN is right.
         """
-        second = self.envelope.second
-        if second is None or not may_give(type(self.envelope.command), self.actor.role):
+        kind, second = type(self.envelope.command), self.envelope.second
+        if not may_give(kind, self.actor.role):
             return
         try:
-            self.second = countersigned(
-                second.badge, second.pin, device=self.actor.device, first=self.actor.id
-            )
+            if wanted := pin_for(kind, self.actor):
+                confirm(self.actor.session, self.envelope.pin, recent=wanted == "recent")
+            if second is not None:
+                self.second = countersigned(
+                    second.badge, second.pin, device=self.actor.device, first=self.actor.id
+                )
         except Refused as refusal:
             self.unsigned = refusal
         except DatabaseError:

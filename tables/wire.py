@@ -55,6 +55,12 @@ class Door(StrEnum):
     """The database did not answer; the same command, sent again, tells whether it was committed."""
     RATE_LIMITED = "rate_limited"
     """More than ten commands a second from one socket."""
+    PIN_NEEDED = "pin_needed"
+    """This takes the asker's own PIN, entered again."""
+    PIN_WRONG = "pin_wrong"
+    """The PIN is not the asker's."""
+    PIN_LOCKED = "pin_locked"
+    """Five wrong PINs of this badge on this device; a quarter of an hour later it may try again."""
     SECOND_REFUSED = "second_refused"
     """Badge and PIN of the second signature don't make one; fact `why`: pin, role, same, locked."""
     NOT_ADMITTED = "not_admitted"
@@ -92,11 +98,14 @@ class Heartbeat(Strict, frozen=True, tag_field="t", tag="hb"):
     seq: Seq = 0
 
 
+Pin = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{6}\Z")]
+
+
 class Second(Strict, frozen=True):
     """Who signs a ruling beside its first signer. It goes no further than the check: no log, no entry."""
 
     badge: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z-]{1,16}\Z")]
-    pin: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{6}\Z")]
+    pin: Pin
 
     def __repr__(self) -> str:
         return f"Second(badge={self.badge!r})"
@@ -108,6 +117,10 @@ class _Command(Strict, frozen=True, kw_only=True, tag_field="t", tag="cmd"):
     k: str
     d: msgspec.Raw
     second: Second | None = None
+    pin: Pin | None = None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(id={self.id!r}, exp={self.exp!r}, k={self.k!r})"
 
 
 class _FloorCommand(_Command, frozen=True, kw_only=True, tag="cmd"):
@@ -126,13 +139,17 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True):
     command: AnyCommand
     table: str | None = None  # named by the floor socket, which serves all tables
     second: Second | None = None  # of a ruling
+    pin: str | None = None  # the asker's own, entered again: it goes no further than the check
+
+    def __repr__(self) -> str:
+        return f"Envelope(id={self.id!r}, exp={self.exp!r}, command={self.command!r}, second={self.second!r})"
 
     @property
     def request(self) -> bytes:
         """Canonical bytes of the wish: what must be equal when the same id comes again.
 
         Without `exp`: a resend after a reconnection may have seen more, and asks for the same. Without the
-        second signature: a PIN is kept nowhere, not even as a part of a hash.
+        second signature and the PIN: it is kept nowhere, not even as a part of a hash.
         """
         plain = msgspec.to_builtins(self.command, str_keys=True)  # seats are keys; sorted JSON wants text
         return msgspec.json.encode(plain, order="deterministic")
@@ -226,7 +243,9 @@ def _envelope(frame: _Command) -> Envelope:
     if frame.second is not None and not isinstance(command, Rule):
         raise WireError(Door.BAD_MESSAGE, id=frame.id, why="second: only a ruling is signed twice")
     table = frame.table if isinstance(frame, _FloorCommand) else None
-    return Envelope(id=frame.id, exp=frame.exp, command=command, table=table, second=frame.second)
+    return Envelope(
+        id=frame.id, exp=frame.exp, command=command, table=table, second=frame.second, pin=frame.pin
+    )
 
 
 def _bad(fault: Exception, command_id: UUID | None) -> WireError:

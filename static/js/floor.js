@@ -92,7 +92,7 @@ export function start() {
   /** @type {Floor} */
   const floor = { tiles: new Map(), names: {}, seen: new Map() };
   const el = shell(), regions = liveRegions(el.page);
-  const send = (/** @type {any} */ tile, /** @type {string} */ k, /** @type {any} */ d) => link.send(k, d, { table: tile.table, exp: tile.seq });
+  const send = (/** @type {any} */ tile, /** @type {string} */ k, /** @type {any} */ d, /** @type {any} */ extra = {}) => link.send(k, d, { table: tile.table, exp: tile.seq, ...extra });
   const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names });
   el.page.append(form.el);
   let heard = '';

@@ -7,6 +7,7 @@ import { ACTS, GROUPS, mayGive, seatLabel } from './floor_acts.js';
 import { cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
 import { rulesEditor } from './floor_rules.js';
 import { drawRecord } from './floor_draw.js';
+import { withPin } from './pin.js';
 import { createWhy, explainable, whyKey } from './why.js';
 
 export { parseAmount } from './floor_fields.js';
@@ -47,7 +48,7 @@ function makeSheet(presets, on, role) {
 }
 
 class Form {
-  /** @param {{send: (tile: any, k: string, d: any) => Promise<any>, tile: (id: string) => any, names: Record<string, string>}} room */
+  /** @param {{send: (tile: any, k: string, d: any, extra?: any) => Promise<any>, tile: (id: string) => any, names: Record<string, string>}} room */
   constructor(room) {
     this.room = room;
     this.presets = pageData('presets', { house: {}, rules: {} });
@@ -143,7 +144,7 @@ class Form {
     if (typeof d === 'string') return this.tell(d, true);
     this.tell(t('sending'), false);
     attr(this.parts.go, 'disabled', true);
-    const answer = await this.room.send(tile, act, d), ok = answer.t === 'ack';
+    const answer = await withPin((extra) => this.room.send(tile, act, d, extra)), ok = answer.t === 'ack';
     attr(this.parts.go, 'disabled', null);
     this.tell(ok ? t('done') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), !ok, ok ? null : answer);
     if (ok) {

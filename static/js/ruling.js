@@ -7,6 +7,7 @@ import { h, attr, show, text } from './dom.js';
 import { has, refusalText, t } from './i18n.js';
 import { choose, makeFields, typed } from './ruling-fields.js';
 import { ARTICLES, EXPRESS, FIELDS, KINDS, REASONS, USUAL, likelySeat, proposeCase, rulingOf } from './ruling-kinds.js';
+import { pinField } from './pin.js';
 import { drawLast, drawPreview, foresee, lastRulings } from './ruling-preview.js';
 
 /** @typedef {{table: string, number: number, model: () => import('./ruling-kinds.js').Model & {seq: number}, send: (k: string, d: any, extra?: any) => Promise<any>, root: () => Element}} Room */
@@ -18,9 +19,10 @@ function nodes(s) {
   const kind = choose('kind', t('ruling_kind'), [['', t('ruling_pick')], ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`ruling_${k}`)]))], '', (k) => s.choose(k));
   const sign = h('button.rkey.go', { type: 'button', 'data-key': 'sign', onclick: () => s.commit() }, t('rs_sign'));
   const close = h('button.rkey', { type: 'button', 'data-key': 'ruling-close', onclick: () => s.el.close() }, t('close'));
+  const own = pinField(() => s.draw());
   const form = h('div.rform', {}, express, kind, fields, h('h3', {}, t('rp_title')), box, why, last, second);
-  const el = /** @type {HTMLDialogElement} */ (h('dialog.rsheet', { 'data-sheet': 'ruling', 'aria-labelledby': 'ruling-title' }, h('div.rhead', {}, title, close), form, after, h('div.rfoot', {}, said, sign)));
-  return { el, title, said, fields, box, why, last, second, after, express, kind, sign, form };
+  const el = /** @type {HTMLDialogElement} */ (h('dialog.rsheet', { 'data-sheet': 'ruling', 'aria-labelledby': 'ruling-title' }, h('div.rhead', {}, title, close), form, after, h('div.rfoot', {}, said, own.el, sign)));
+  return { el, title, said, fields, box, why, last, second, after, express, kind, sign, form, own };
 }
 
 class Sheet {
@@ -159,7 +161,7 @@ class Sheet {
 
   /** The one key: signs what is shown, or looks again. */
   draw() {
-    const { sign, said } = this.parts, p = this.preview, moved = this.moved(), ready = p?.t === 'preview' && (!p.second || this.signer());
+    const { sign, said } = this.parts, p = this.preview, moved = this.moved(), ready = p?.t === 'preview' && this.parts.own.value() && (!p.second || this.signer());
     attr(sign, 'aria-disabled', this.busy || !(moved || ready) ? 'true' : null);
     text(sign, t(moved ? 'rp_again' : 'rs_sign'));
     if (moved) this.tell(t('rp_moved'), true);
@@ -179,8 +181,10 @@ class Sheet {
     this.busy = true;
     this.tell(t('sending'), false);
     this.draw();
-    const answer = await this.room.send('rule', this.signed, { exp: this.preview.seq, ...(second ? { second } : {}) });
+    this.pin = this.parts.own.value();
+    const answer = await this.room.send('rule', this.signed, { exp: this.preview.seq, pin: this.pin, ...(second ? { second } : {}) });
     this.busy = false;
+    if (answer.code === 'pin_wrong') this.parts.own.clear();
     if (answer.t === 'ack') return void this.given();
     this.tell(t('not_done', { reason: answer.local && has(`c_nak_${answer.code}`) ? t(`c_nak_${answer.code}`) : refusalText(answer.code ?? '', answer.facts) }), true);
     this.draw();
@@ -188,10 +192,12 @@ class Sheet {
 
   /** Ruled: what is left is to announce it and to let the table play. */
   given() {
-    const { form, sign, after, title, box, said } = this.parts;
+    const { form, sign, after, title, box, said, own } = this.parts;
     this.preview = null;
     show(form, false);
     show(sign, false);
+    show(own.el, false);
+    own.clear();
     this.tell(t('rs_given'), false);
     this.done = true;
     const tell = h('button.rkey', { type: 'button', 'data-key': 'tell', onclick: () => this.told(tell) }, t('rs_tell'));
@@ -203,7 +209,7 @@ class Sheet {
   /** @param {HTMLElement} key */
   async told(key) {
     attr(key, 'disabled', true);
-    const answer = await this.room.send('rule', { ruling: { kind: 'note' }, reason: 'told', article: this.signed?.article ?? 'A17' });
+    const answer = await this.room.send('rule', { ruling: { kind: 'note' }, reason: 'told', article: this.signed?.article ?? 'A17' }, { pin: this.pin });
     if (answer.t !== 'ack') attr(key, 'disabled', null);
     else text(key, `✓ ${t('rs_told')}`);
     this.tell(answer.t === 'ack' ? t('rs_told') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), answer.t !== 'ack');

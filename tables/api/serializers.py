@@ -29,6 +29,9 @@ class CommandSerializer(serializers.Serializer[Any]):
     k = serializers.CharField(help_text="wire name of the command")
     d = serializers.DictField(help_text="its fields, decoded strictly")
     second = SecondSerializer(required=False, help_text="second signature of a ruling")
+    pin = serializers.RegexField(
+        r"^[0-9]{6}$", required=False, help_text="the asker's own, for rulings and money"
+    )
 
 
 class AckSerializer(serializers.Serializer[Any]):

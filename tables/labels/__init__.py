@@ -20,6 +20,7 @@ from .lobby import LOBBY
 from .player import PLAYER
 from .record import RECORD
 from .ruling import RULING
+from .shift import SHIFT
 from .why import WHY
 
 SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
@@ -33,4 +34,5 @@ SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
     EVENING,
     RECORD,
     RULING,
+    SHIFT,
 )

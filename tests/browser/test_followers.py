@@ -29,8 +29,10 @@ class Evening:
         self.house = house
         self.faults: list[str] = []
         self.contexts: list[BrowserContext] = []
-        pins = {one["badge"]: one["pin"] for one in seeded["people"]}
-        self.pages = {badge: self._sign_in(chromium, badge, pins[badge], SIZES[badge]) for badge in SIZES}
+        self.pins = {one["badge"]: one["pin"] for one in seeded["people"]}
+        self.pages = {
+            badge: self._sign_in(chromium, badge, self.pins[badge], SIZES[badge]) for badge in SIZES
+        }
         self.table = self.tables()[1]
 
     def _sign_in(self, chromium: Browser, badge: str, pin: str, size: tuple[int, int]) -> Page:

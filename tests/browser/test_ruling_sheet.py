@@ -149,12 +149,14 @@ def test_a_correction_names_the_entry_in_words_and_sends_what_was_previewed(shee
     label.click()
     one.page.fill('[name="r-to"]', "60")
     expect(one.page.locator('[data-fig="pv-total"]')).to_have_attribute("data-value", "790000")
+    one.page.fill('[name="own-pin"]', "100100")
     one.page.locator('[data-key="sign"]').click()
     sent, ruling = one.signed(), {"kind": "correct_entry", "entry": 118, "verb": "raise_to", "to": 6000}
     assert sent["d"] == {"ruling": ruling, "reason": "wrong_amount", "article": "A10", "text": ""}
     assert (sent["k"], sent["exp"]) == ("rule", 4127)
     expect(one.page.locator(".rlast li")).to_have_text("Hacer valer una acción · De palabra · dijo subo")
     assert "second" not in sent
+    assert sent["pin"] == "100100"
     assert one.asked[-1]["d"] == sent["d"]
 
 
@@ -170,6 +172,8 @@ def test_above_the_houses_amount_two_sign(sheet: Open) -> None:
     assert axe(one.page) == []
     one.page.fill('[name="r-badge"]', "jefe")
     one.page.fill('[name="r-pin"]', "200200")
+    expect(sign).to_have_attribute("aria-disabled", "true")
+    one.page.fill('[name="own-pin"]', "100100")
     expect(sign).not_to_have_attribute("aria-disabled", "true")
     sign.click()
     assert one.signed()["second"] == {"badge": "jefe", "pin": "200200"}

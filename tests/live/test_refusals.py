@@ -50,6 +50,8 @@ def to(amount: Any) -> dict[str, Any]:
     return {"seat": 2, "to": amount}
 
 
+RULED = {"ruling": {"kind": "note"}, "reason": "dispute", "article": "A17"}
+
 CASES = [
     Case("act out of turn", "not_your_turn", "fold", {"seat": 3}),
     Case("below the minimum", "below_minimum", d=to(900), facts={"min": 1000, "rule": "A10"}),
@@ -93,6 +95,17 @@ CASES = [
         {"take_over": False},
         badge="croupier2",
     ),
+    Case("a ruling without one's PIN", "pin_needed", "rule", RULED, badge="inspector"),
+    Case(
+        "a ruling with another's PIN",
+        "pin_wrong",
+        "rule",
+        RULED,
+        badge="inspector",
+        changes={"pin": "200200"},
+    ),
+    Case("a PIN that is none", "bad_message", "rule", RULED, badge="inspector", changes={"pin": "10010"}),
+    Case("a PIN for what takes none", "not_permitted", "rule", RULED, changes={"pin": "200200"}),
     Case("seating somebody as a croupier", "not_permitted", "assign_seat", {"seat": 9, "player_id": "x"}),
 ]
 
@@ -132,7 +145,14 @@ CASES += [
     for badge in ("croupier1", "player1", "spectator")
 ]
 CASES += [
-    Case(f"{ruling['kind']} out of its window", code, "rule", ruled(ruling), badge="inspector")
+    Case(
+        f"{ruling['kind']} out of its window",
+        code,
+        "rule",
+        ruled(ruling),
+        badge="inspector",
+        changes={"pin": "100100"},
+    )
     for ruling in RULINGS
     if (code := OF_AN_INSPECTOR.get(ruling["kind"]))
 ]

@@ -40,7 +40,7 @@ def test_a_session_says_who_from_where_in_one_query(key: str, ines: User) -> Non
         user_id=ines.pk,
         player_id=None,
     )
-    assert facts.as_actor() == Actor(facts.actor, "croupier", facts.device, facts.session)
+    assert facts.as_actor() == Actor(facts.actor, "croupier", facts.device, facts.session, door=True)
 
 
 def test_the_sessions_key_never_reaches_the_log(key: str) -> None:

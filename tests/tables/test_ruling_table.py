@@ -152,7 +152,7 @@ def client_of(role: str) -> Client:
 def post(client: Client, table: UUID, command: ask.Rule) -> dict[str, Any]:
     """The command by the REST door."""
     fields = {k: v for k, v in msgspec.to_builtins(command, str_keys=True).items() if k != "k"}
-    body = {"id": str(uuid4()), "exp": state().seq, "k": "rule", "d": fields}
+    body = {"id": str(uuid4()), "exp": state().seq, "k": "rule", "d": fields, "pin": PIN}
     found: dict[str, Any] = client.post(
         f"/api/tables/{table}/commands", body, content_type="application/json"
     ).json()
