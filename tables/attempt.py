@@ -22,7 +22,7 @@ from audit.transact import transact
 from players import admission
 from players.models import Player
 from players.signing import confirm, countersigned
-from tables import doorbell, store
+from tables import doorbell, profiles, store
 from tables.dealing import draws, new_seed
 from tables.engine import commands as ask
 from tables.engine.decide import decide
@@ -117,6 +117,8 @@ class Attempt:
         state = self._admit(stream)
         if self.unsigned is not None:
             raise self.unsigned
+        if isinstance(self.envelope.command, ask.OpenFromProfile | ask.ApplyProfile):
+            profiles.hold()
         decided = decide(state, self.envelope.command, self._given(state, at))
         states = list(accumulate(decided, evolve, initial=state))[1:]
         events = store.with_checkpoint(stream, decided, states[-1])
@@ -141,6 +143,8 @@ class Attempt:
     def _given(self, state: Table, at: datetime) -> ask.Given:
         actor, command = self.actor, self.envelope.command
         given = store.given(at, actor.id, actor.role, actor.device)
+        if isinstance(command, ask.OpenFromProfile | ask.ApplyProfile):
+            return replace(given, profile=profiles.named(command, state))
         if isinstance(command, ask.DrawSeats) and not command.cards:
             seed = new_seed()
             made = draws(seed, state.table, ranges(state, command.players))

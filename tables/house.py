@@ -1,4 +1,6 @@
-"""The write path of the stream `house`: which tables the room has, where each stream stood at a day's end."""
+"""The write path of the stream `house`: which tables the room has, where each stream stood at a day's end,
+under which profiles tables open (RULES.md section 1: Direction writes, a second person signs).
+"""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -7,11 +9,15 @@ from uuid import UUID, uuid4, uuid5
 
 from audit import anchors
 from audit.chain import canonical
-from audit.command import Actor, Command, Decision, Draft
+from audit.command import Actor, Command, Decision, Draft, Refused
 from audit.command import Answer as Committed
 from audit.models import Stream
 from audit.transact import transact
-from tables import store
+from players.roles import Role
+from players.signing import countersigned
+from tables import profiles, store
+from tables.engine.profiles import Profile, faults_of
+from tables.models import ProfileVersion
 from tables.permissions import CLOCK
 from tables.projections import (
     DAY_SIGNED,
@@ -21,8 +27,12 @@ from tables.projections import (
     add_table,
     sign,
 )
+from tables.wire import Door, Second
 
 HOUSE: Final = "house"
+MAY_WRITE_PROFILES: Final = frozenset({Role.DIRECTOR})
+MAY_SIGN_PROFILES: Final = frozenset({Role.DIRECTOR, Role.JEFE})
+MAY_READ_PROFILES: Final = MAY_SIGN_PROFILES | {Role.INSPECTOR, Role.AUDITOR}
 DAYS: Final = UUID("da750000-0000-4000-8000-000000000000")
 """Under it, each gaming day has the id of its command: it is accepted once."""
 
@@ -55,3 +65,86 @@ def anchor_day(day: date) -> Committed:
         return Decision([Draft(HOUSE, DAY_SIGNED, DaySigned(str(day), heads))], {}, sign)
 
     return transact([HOUSE], command, decide_day)
+
+
+def save_profile(
+    profile: UUID, content: Profile, actor: Actor, *, after: int, command_id: UUID | None = None
+) -> Committed:
+    """A new version of a profile, the first when `after` is 0: the version that its writer had read.
+
+    A version never changes. Raises Refused: not_permitted, profile_invalid (`faults`: setting and reason),
+    stale (somebody has saved a version meanwhile), and those of `audit.transact`.
+    """
+    saved = profiles.ProfileSaved(str(profile), after + 1, content, profiles.hash_of(content))
+    command = Command(command_id or uuid4(), actor, canonical(saved))
+
+    def decide_version(streams: Mapping[str, Stream], at: datetime) -> Decision:
+        _permit(actor, MAY_WRITE_PROFILES)
+        if wrong := faults_of(content):
+            raise Refused("profile_invalid", faults=[list(fault) for fault in wrong])
+        if ProfileVersion.objects.filter(profile=profile).count() != after:
+            raise Refused(Door.STALE)
+        return Decision([Draft(HOUSE, profiles.SAVED, saved)], {}, profiles.write_rows)
+
+    return transact([HOUSE], command, decide_version, opening=True)
+
+
+def approve_profile(
+    profile: UUID, version: int, second: Second, actor: Actor, *, command_id: UUID | None = None
+) -> Committed:
+    """The second signature under a version: jefe or director by badge and PIN, never who wrote it.
+
+    Raises Refused: not_permitted, no_such_profile, second_refused (`why`), profile_signed,
+    profile_withdrawn, and those of `audit.transact`.
+    """
+    _permit(actor, MAY_SIGN_PROFILES)
+    row = ProfileVersion.objects.filter(profile=profile, number=version).first()
+    if row is None:
+        raise Refused("no_such_profile")
+    signer = countersigned(second.badge, second.pin, device=actor.device, first=row.by)
+    approved = profiles.ProfileApproved(str(profile), version, signer)
+    return _sign_version(profiles.APPROVED, approved, actor, command_id)
+
+
+def withdraw_profile(
+    profile: UUID, version: int, reason: str, actor: Actor, *, command_id: UUID | None = None
+) -> Committed:
+    """No table opens from this version any more; tables that run under it go on.
+
+    Raises Refused: not_permitted, no_such_profile, profile_not_approved, profile_withdrawn, reason_missing,
+    and those of `audit.transact`.
+    """
+    _permit(actor, MAY_WRITE_PROFILES)
+    if not reason.strip():
+        raise Refused("reason_missing")
+    withdrawn = profiles.ProfileWithdrawn(str(profile), version, reason.strip()[:200])
+    return _sign_version(profiles.WITHDRAWN, withdrawn, actor, command_id)
+
+
+def _sign_version(
+    kind: str,
+    data: profiles.ProfileApproved | profiles.ProfileWithdrawn,
+    actor: Actor,
+    command_id: UUID | None,
+) -> Committed:
+    """An entry about a version that stands; the house's lock keeps it as it is meanwhile."""
+    command = Command(command_id or uuid4(), actor, canonical(data))
+
+    def decide_signature(streams: Mapping[str, Stream], at: datetime) -> Decision:
+        found = profiles.version_at(data.profile, data.version)
+        if found is None:
+            raise Refused("no_such_profile")
+        if found.withdrawn:
+            raise Refused("profile_withdrawn")
+        if found.approved and kind == profiles.APPROVED:
+            raise Refused("profile_signed")
+        if not found.approved and kind == profiles.WITHDRAWN:
+            raise Refused("profile_not_approved")
+        return Decision([Draft(HOUSE, kind, data)], {}, profiles.write_rows)
+
+    return transact([HOUSE], command, decide_signature, opening=True)
+
+
+def _permit(actor: Actor, roles: frozenset[Role]) -> None:
+    if actor.role not in roles:
+        raise Refused(Door.NOT_PERMITTED)

@@ -123,6 +123,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "pin_wrong": _("This is not your PIN"),
     "pin_locked": _("Too many wrong PINs: wait 15 minutes or call the floor supervisor"),
     "second_refused": _("The second signature is not right"),
+    "rules_by_profile": _("A table’s rules come from an approved house profile"),
     "not_admitted": _("Not possible now: call the inspector"),
     # acting in a hand
     "not_your_turn": _("It is not this seat’s turn"),

@@ -34,16 +34,19 @@ from tables.engine.events import (
     AnyEvent,
     Checkpoint,
     HandStarted,
+    RulesChanged,
     RulingGiven,
     SeatAssigned,
     SeatLeft,
     SeatsDrawn,
+    SessionOpened,
 )
 from tables.engine.evolve import evolve
 from tables.engine.state import Table as State
 from tables.house import HOUSE
 from tables.ledger import accounts, holdings, moves, opened
 from tables.models import AccountKind, ChipAccount, ChipMovement, Deadline, Seat, Table
+from tables.profiles import verify_profiles, version_at
 from tables.projections import DAY_SIGNED, TABLE_ADDED, DaySigned, TableAdded
 from tables.rows import KEYS, Model, Row, Step, Write, seat_rows, writes
 
@@ -57,6 +60,7 @@ def verify() -> list[Fault]:
     faults = verify_log(keys=anchors.house_ring())
     if HOUSE not in {fault.stream for fault in faults}:
         faults += _tables_faults()
+        faults += verify_profiles()
         faults += _day_faults({fault.stream for fault in faults})
     broken = {fault.stream for fault in faults}
     for stream in Stream.objects.filter(name__startswith="table:").order_by("name"):
@@ -252,6 +256,8 @@ def _given(state: State, entry: Entry, first: AnyEvent) -> ask.Given:
     given = store.given(entry.at, entry.actor, entry.role, entry.device)
     if isinstance(first, RulingGiven):
         return msgspec.structs.replace(given, second=first.second)
+    if isinstance(first, SessionOpened | RulesChanged) and (ref := first.profile) is not None:
+        return msgspec.structs.replace(given, profile=version_at(ref.id, ref.version, entry.pk))
     if isinstance(first, SeatsDrawn) and first.seed:
         ranges = seat_draw.ranges(state, first.registrants)
         made = draws(bytes.fromhex(first.seed), state.table, ranges)

@@ -63,6 +63,8 @@ class Door(StrEnum):
     """Five wrong PINs of this badge on this device; a quarter of an hour later it may try again."""
     SECOND_REFUSED = "second_refused"
     """Badge and PIN of the second signature don't make one; fact `why`: pin, role, same, locked."""
+    RULES_BY_PROFILE = "rules_by_profile"
+    """A table opens, and changes its rules, by a house profile; only scripts name rules themselves."""
     NOT_ADMITTED = "not_admitted"
     """Somebody may have no seat or chips now; fact `players`. The same for every reason."""
 

@@ -8,6 +8,7 @@ Articles: A1 (seats), A2 (session), A15 and A18 (where chips come from and go to
 from tables.models.bounds import MAX_AMOUNT, MAX_BALANCE
 from tables.models.chips import BONUS_KINDS, HOUSE_KINDS, AccountKind, ChipAccount, ChipMovement
 from tables.models.due import Deadline
+from tables.models.profiles import ProfileSignature, ProfileVersion
 from tables.models.record import Case, HeldPot, Ruling
 from tables.models.room import CroupierShift, GameSession, Hand, Seat, Table
 
@@ -25,6 +26,8 @@ __all__ = [
     "GameSession",
     "Hand",
     "HeldPot",
+    "ProfileSignature",
+    "ProfileVersion",
     "Ruling",
     "Seat",
     "Table",

@@ -35,6 +35,7 @@ DOOR_CODES = (
     "rate_limited",
     "second_refused",
     "not_admitted",
+    "rules_by_profile",
 )
 SILENT = {"checkpoint"}  # no screen tells it
 INSIDE = {
