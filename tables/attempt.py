@@ -7,8 +7,7 @@ the rules.
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from itertools import accumulate
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import DatabaseError
@@ -17,12 +16,13 @@ from msgspec.structs import replace
 from audit import read
 from audit.command import Actor, Command, Decision, Refused
 from audit.command import Answer as Committed
+from audit.crash import reach
 from audit.models import Entry, Stream
 from audit.transact import transact
-from players import admission
-from players.models import Player
+from players.roles import Role
 from players.signing import confirm, countersigned
-from tables import doorbell, profiles, store
+from tables import book, cage, profiles, store
+from tables.cage_rows import stakes
 from tables.dealing import draws, new_seed
 from tables.engine import commands as ask
 from tables.engine.decide import decide
@@ -33,11 +33,11 @@ from tables.engine.picture import differences, picture
 from tables.engine.seat_draw import ranges
 from tables.engine.state import Table
 from tables.ledger import kind_of, moves
-from tables.models import Seat
-from tables.permissions import may_give, pin_for, require
-from tables.projections import (
-    Projection,
-)
+from tables.other_tables import chairs, drawn, elsewhere, touched
+from tables.past import rank_of, with_past
+from tables.permissions import may_give, pin_for, require, second_signers
+from tables.seating import require_people
+from tables.side import Side
 from tables.wire import Door, Envelope, Nak, Preview
 
 access = logging.getLogger("omaha.access")
@@ -58,12 +58,16 @@ SUSPECT: Final = frozenset(
 )
 """Refusals that an honest screen does not meet; they are logged louder than a misplayed chip."""
 
+COUNTED: Final = frozenset({"closer", "drop", "tips"})
+"""Slips of all that lies there, against what is booked."""
+
 
 def is_stale(command: ask.AnyCommand, exp: int | None, state: Table) -> bool:
     """Whether something that matters to `command` has happened after `exp` (DESIGN 1.5)."""
     if exp is None:
         return False
-    if isinstance(command, ask.Rule):  # it was previewed on the table as it stood
+    if isinstance(command, ask.Rule) or (isinstance(command, ask.MoveFloat) and command.kind in COUNTED):
+        # It was previewed on the table as it stood.
         return exp < max(state.since.hand, state.since.table, *state.since.seats.values())
     if isinstance(command, ask.HandCommand):
         return exp < state.since.hand
@@ -81,8 +85,7 @@ class Attempt:
         self.envelope = envelope
         self.actor = actor
         self.seq: int | None = None
-        self.events: tuple[AnyEvent, ...] = ()
-        self.state: Table | None = None
+        self.sides: list[Side] = []
         self.second = ""
         self.unsigned: Refused | None = None
 
@@ -100,7 +103,11 @@ class Attempt:
                 confirm(self.actor.session, self.envelope.pin, recent=wanted == "recent")
             if second is not None:
                 self.second = countersigned(
-                    second.badge, second.pin, device=self.actor.device, first=self.actor.id
+                    second.badge,
+                    second.pin,
+                    device=self.actor.device,
+                    first=self.actor.id,
+                    signers=second_signers(kind, self.actor.role),
                 )
         except Refused as refusal:
             self.unsigned = refusal
@@ -110,7 +117,14 @@ class Attempt:
     def run(self) -> Committed:
         """Decide and commit. Raises Refused and RuleViolation."""
         command = Command(self.envelope.id, self.actor, self.envelope.request)
-        return transact([self.stream], command, self._decide, committed=self._committed)
+        return transact(
+            [self.stream], command, self._decide, beside=self._beside(), committed=self._committed
+        )
+
+    def _beside(self) -> list[str]:
+        """The other tables' streams; none for whom the command is refused at its own table."""
+        command = self.envelope.command
+        return touched(command, self.table) if may_give(type(command), self.actor.role) else []
 
     def _decide(self, streams: Mapping[str, Stream], at: datetime) -> Decision:
         stream = streams[self.stream]
@@ -119,16 +133,19 @@ class Attempt:
             raise self.unsigned
         if isinstance(self.envelope.command, ask.OpenFromProfile | ask.ApplyProfile):
             profiles.hold()
-        decided = decide(state, self.envelope.command, self._given(state, at))
-        states = list(accumulate(decided, evolve, initial=state))[1:]
-        events = store.with_checkpoint(stream, decided, states[-1])
-        states += [evolve(states[-1], event) for event in events[len(decided) :]]
-        self.events, self.state = events, states[-1]
-        drafts = [
-            store.draft(self.stream, event, store.hash_of(after.rules))
-            for event, after in zip(events, states, strict=True)
-        ]
-        return Decision(drafts, {}, Projection(state, events, states))
+        others = {name: store.load(other) for name, other in streams.items() if name != self.stream}
+        given = with_past(self._given(state, at, others), stream, state, self.envelope.command)
+        decided = decide(state, self.envelope.command, given)
+        self.sides = [Side(stream, state, decided)]
+        for name, events in elsewhere(state, decided, others, given).items():
+            self.sides.append(Side(streams[name], others[name], events))
+        return Decision([draft for side in self.sides for draft in side.drafts], {}, self._project)
+
+    def _project(self, entries: Sequence[Entry]) -> None:
+        """The first table's rows come first: a chair is left before another is taken."""
+        for side in self.sides:
+            side.project(entries)
+            reach("after_table")
 
     def _admit(self, stream: Stream) -> Table:
         """The state, if the actor may give the command and has seen what matters to it."""
@@ -137,19 +154,29 @@ class Attempt:
         require(self.envelope.command, self.actor, state)
         if is_stale(self.envelope.command, self.envelope.exp, state):
             raise Refused(Door.STALE)
-        _require_people(self.envelope.command, state)
+        require_people(self.envelope.command, state, self.actor)
         return state
 
-    def _given(self, state: Table, at: datetime) -> ask.Given:
+    def _given(self, state: Table, at: datetime, others: Mapping[str, Table]) -> ask.Given:
         actor, command = self.actor, self.envelope.command
-        given = store.given(at, actor.id, actor.role, actor.device)
+        day = state.house.gaming_day_start
+        given = store.given(at, actor.id, actor.role, actor.device, day=day)
+        if isinstance(command, ask.StartHand | ask.ReportBook | ask.CheckBook):
+            given = replace(given, book=book.fault(state))
         if isinstance(command, ask.OpenFromProfile | ask.ApplyProfile):
             return replace(given, profile=profiles.named(command, state))
         if isinstance(command, ask.DrawSeats) and not command.cards:
             seed = new_seed()
             made = draws(seed, state.table, ranges(state, command.players))
             return replace(given, draws=made, seed=seed.hex())
-        return replace(given, second=self.second) if self.second else given
+        if isinstance(command, ask.BuyIn):
+            return replace(given, old_stack=_old_stack(command, state, at))
+        if isinstance(command, ask.BreakTable):
+            return drawn(given, state, chairs(state, others))
+        if not self.second:
+            return given
+        rank = rank_of(self.second) if isinstance(command, ask.Rule) else 0
+        return replace(given, second=self.second, second_rank=rank)
 
     def foresee(self, at: datetime) -> Preview:
         """Decide and evolve, and append nothing. Raises Refused and RuleViolation."""
@@ -161,21 +188,35 @@ class Attempt:
         before, command = self._admit(stream), self.envelope.command
         if isinstance(command, ask.DrawSeats) and not command.cards:
             raise RuleViolation("not_offered", rule="A1")
-        given, second = self._given(before, at), None
+        others = self._others()
+        given, second = with_past(self._given(before, at, others), stream, before, command), None
         try:
             events = decide(before, command, given)
         except RuleViolation as refusal:
             if refusal.code != "second_signature":
                 raise
             second = refusal.facts
-            events = decide(before, command, replace(given, second=SOMEBODY))
-        return foreseen(before, events, second)
+            signed = replace(given, second=SOMEBODY, second_rank=store.RANKS[Role.DIRECTOR])
+            events = decide(before, command, signed)
+        there = elsewhere(before, events, others, given)
+        if isinstance(command, ask.BreakTable):
+            raise RuleViolation("not_offered", rule="A1")  # all could move; who goes where is drawn
+        beside = [foreseen(others[name], decided, None) for name, decided in there.items()]
+        return foreseen(before, events, second, beside)
+
+    def _others(self) -> dict[str, Table]:
+        """The other tables as they stand, unlocked. Raises Refused."""
+        found: dict[str, Table] = {}
+        for name in self._beside():
+            other = read.stream(name)
+            if other is None or other.quarantined:
+                raise Refused(Door.WRONG_TABLE if other is None else Door.QUARANTINED)
+            found[name] = store.load(other)
+        return found
 
     def _committed(self, entries: Sequence[Entry]) -> None:
-        assert self.state is not None
-        last = entries[-1]
-        store.states.put(self.stream, last.seq, bytes(last.hash), self.state)
-        doorbell.ring(self.table, last.seq, self.events, self.state)
+        for side in self.sides:
+            side.tell(entries)
 
     def refused(self, code: str, facts: Mapping[str, Any]) -> Nak:
         """The refusal as an answer, and its line in the access log."""
@@ -186,7 +227,12 @@ class Attempt:
         return refused(self.envelope, self.actor, self.table, code, facts, seq)
 
 
-def foreseen(before: Table, events: Sequence[AnyEvent], second: Mapping[str, Any] | None) -> Preview:
+def foreseen(
+    before: Table,
+    events: Sequence[AnyEvent],
+    second: Mapping[str, Any] | None,
+    beside: Sequence[Preview] = (),
+) -> Preview:
     """The table before and after `events`, and the chips that change their account by them."""
     state, accounts = before, Counter[str]()
     for event in events:
@@ -197,6 +243,7 @@ def foreseen(before: Table, events: Sequence[AnyEvent], second: Mapping[str, Any
         state = after
     was, now = picture(before), picture(state)
     return Preview(
+        table=before.table,
         seq=before.seq,
         before=was,
         after=now,
@@ -204,31 +251,17 @@ def foreseen(before: Table, events: Sequence[AnyEvent], second: Mapping[str, Any
         accounts={kind: change for kind, change in accounts.items() if change},
         events=tuple(store.kind_of(event) for event in events),
         second=second,
+        beside=tuple(beside),
     )
 
 
-def _require_people(command: ask.AnyCommand, state: Table) -> None:
-    """A seat goes to somebody whom the house knows and who sits nowhere else; seat and chips to the admitted.
-
-    Why somebody is not admitted is not said: croupier and players must not learn it (G29, A17).
-    """
-    if isinstance(command, ask.BuyIn | ask.Rebuy):
-        chair = state.seats.get(command.seat)
-        if chair is not None and admission.refused([chair.player_id]):
-            raise Refused(Door.NOT_ADMITTED, players=[chair.player_id])
-        return
-    if isinstance(command, ask.AssignSeat):
-        people: tuple[str, ...] = (command.player_id,)
-    elif isinstance(command, ask.DrawSeats):
-        people = command.players
-    else:
-        return
-    if Player.objects.filter(pk__in=people).count() != len(set(people)):
-        raise Refused(Door.BAD_MESSAGE, why="player_id")
-    if Seat.objects.filter(player_id__in=people).exists():
-        raise RuleViolation("already_seated")
-    if waiting := admission.refused(people):
-        raise Refused(Door.NOT_ADMITTED, players=waiting)
+def _old_stack(command: ask.BuyIn, state: Table, at: datetime) -> int:
+    """What the person in the seat took away from a table of this game within the house's minutes."""
+    chair, minutes = state.seats.get(command.seat), state.house.going_south_minutes
+    if chair is None or not minutes:
+        return 0
+    same = stakes(state.rules, state.house)
+    return cage.old_stack(chair.player_id, same, since=at - timedelta(minutes=minutes))
 
 
 def refused(

@@ -37,6 +37,7 @@ class Row(NamedTuple):
     clock: bool = False
     own: bool = False
     pin: Pin | None = None
+    inside: bool = False  # given by scripts only: at a door rules come from a house profile
 
 
 OF_THE_HAND: Final = Row(holder=True)
@@ -85,9 +86,9 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     ask.ReportBook: Row(clock=True),
     ask.CheckBook: OF_THE_FLOOR,
     # the session
-    ask.OpenSession: OF_THE_FLOOR,
+    ask.OpenSession: Row(FLOOR, inside=True),
     ask.OpenFromProfile: OF_THE_FLOOR,
-    ask.ChangeRules: OF_THE_FLOOR,
+    ask.ChangeRules: Row(FLOOR, inside=True),
     ask.ApplyProfile: OF_THE_FLOOR,
     ask.Pause: OF_THE_FLOOR,
     ask.Resume: OF_THE_FLOOR,
@@ -102,6 +103,7 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     ask.ChangeCroupier: Row(frozenset({Role.CROUPIER})),
     ask.CallInspector: OF_THE_HAND,
     ask.AnswerCall: OF_THE_FLOOR,
+    ask.EnterPaperHands: Row(FLOOR, pin="always"),
     ask.HoldTable: OF_THE_FLOOR,
     ask.LiftHold: OF_THE_FLOOR,
     ask.Rule: Row(FLOOR, pin="always"),
@@ -116,10 +118,13 @@ def require(command: ask.AnyCommand, actor: Actor, state: Table) -> None:
     """Pass if `actor` may give `command` at this table now; else Refused.
 
     Codes: not_permitted (the role may not), not_holder (a croupier who doesn't hold the table),
-    held_by_other (signing on while somebody else holds it, without taking over).
+    held_by_other (signing on while somebody else holds it, without taking over), rules_by_profile (rules
+    that come through a door without a house profile).
     """
     row = ROWS.get(type(command), Row())
     if actor.role in row.roles:
+        if row.inside and actor.door:
+            raise Refused(Door.RULES_BY_PROFILE)
         _refuse_to_relieve(command, actor, state)
         return
     if row.clock and actor == CLOCK:
@@ -142,8 +147,12 @@ def may_give(kind: type[ask.Command], role: str) -> bool:
 def second_signers(kind: type[ask.Command], role: str) -> frozenset[Role]:
     """Who may sign beside somebody of this role: jefe or director; a slip also another of cage and floor.
 
+    Chips that are picked up are counted with the croupier or another of the floor.
+
     Inspector and cashier sign for each other, two inspectors or two cashiers don't (FLOOR 25).
     """
+    if kind is ask.PickUp:
+        return SIGNERS | FLOOR | {Role.CROUPIER}
     if kind is not ask.MoveFloat:
         return SIGNERS
     return SIGNERS | (CAGE - {Role(role)})

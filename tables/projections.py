@@ -5,18 +5,19 @@ from typing import Any, Final
 from uuid import UUID
 
 import msgspec
+from django.db.models import Max
 
 from audit import anchors
 from audit.chain import read as read_body
 from audit.models import Entry
 from players import admission, waiting
-from tables.deadlines import changes
+from tables.deadlines import CALL, changes
 from tables.engine import events as e
 from tables.engine.events import AnyEvent, SeatLeft
 from tables.engine.state import Table as State
 from tables.ledger import Move, accounts, moves, opened
-from tables.models import ChipAccount, ChipMovement, Deadline, GameSession, Hand, Seat, Table
-from tables.rows import KEYS, Step, Write, seat_rows, writes
+from tables.models import ChipAccount, ChipMovement, Deadline, GameSession, Hand, Seat, Sitting, Table
+from tables.rows import KEYS, NUMBERED, Step, Write, seat_rows, writes
 
 
 class Projection:
@@ -44,16 +45,23 @@ class Projection:
         if left:
             admission.end(left, entries[0].at)
         if seated := newly_seated(self.before, self.states[-1]):
-            waiting.seated(seated)
-        for write in joined(write for step in steps for write in writes(step)):
-            self._write(write)
+            keys = [f"{CALL}:{seq}" for seq in waiting.seated(seated)]
+            if keys:
+                Deadline.objects.filter(stream__name=waiting.STREAM, key__in=keys).delete()
+        found = joined(write for step in steps for write in writes(step))
+        for write in found:
+            if write.model is not Sitting or not write.is_new:
+                self._write(write)
+        begun = [write.row for write in found if write.model is Sitting and write.is_new]
+        if begun:  # a draw seats many
+            Sitting.objects.bulk_create([Sitting(table_id=self.table, **row) for row in begun])
         if self._to_sign():
             sign(entries)
 
     def _steps(self, entries: Sequence[Entry]) -> list[Step]:
         befores, last = (self.before, *self.states), self.states[-1]
         return [
-            Step(entry.seq, entry.at, entry.device, event, before, after, last)
+            Step(entry.seq, entry.at, entry.actor, entry.device, event, before, after, last)
             for entry, event, before, after in zip(entries, self.events, befores, self.states, strict=False)
         ]
 
@@ -107,6 +115,8 @@ class Projection:
         row = dict(write.row)
         if write.model is Hand:
             row["session"] = GameSession.objects.only("pk").get(table_id=self.table, closed_seq=None)
+        if counted := NUMBERED.get(write.model):
+            row[counted] = 1 + (rows.filter(table_id=self.table).aggregate(n=Max(counted))["n"] or 0)
         rows.create(table_id=self.table, **row)
 
 

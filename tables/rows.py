@@ -10,16 +10,44 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from tables import cage_rows, conduct_rows
 from tables.engine import events as e
 from tables.engine.picture import differences, picture
 from tables.engine.state import Hand as HandState
 from tables.engine.state import Table as State
 from tables.ledger import held_code
-from tables.models import Case, CroupierShift, GameSession, Hand, HeldPot, Ruling
+from tables.models import (
+    AccountKind,
+    Bag,
+    Case,
+    CroupierShift,
+    GameSession,
+    Hand,
+    HeldPot,
+    Penalty,
+    Receipt,
+    ReservedCase,
+    Ruling,
+    Sitting,
+    Slip,
+)
 from tables.store import hash_of
 
 Row = dict[str, Any]
-Model = type[GameSession] | type[CroupierShift] | type[Hand] | type[Ruling] | type[Case] | type[HeldPot]
+Model = (
+    type[GameSession]
+    | type[CroupierShift]
+    | type[Hand]
+    | type[Ruling]
+    | type[Case]
+    | type[HeldPot]
+    | type[Receipt]
+    | type[Slip]
+    | type[Sitting]
+    | type[ReservedCase]
+    | type[Penalty]
+    | type[Bag]
+)
 KEYS: Final[dict[Model, str]] = {
     GameSession: "opened_seq",
     CroupierShift: "started_seq",
@@ -27,10 +55,21 @@ KEYS: Final[dict[Model, str]] = {
     Ruling: "seq",
     Case: "held_seq",
     HeldPot: "held_seq",
+    ReservedCase: "opened_seq",
+    Slip: "seq",
+    Penalty: "given_seq",
+    Bag: "made_seq",
+    Receipt: "seq",
+    Sitting: "began",
 }
 """The column that names a row of a table: the seq of the entry that began it."""
 
+LATER: Final = ("custody_seq", "custody_at", "released_seq", "released_at")
 NOT_ENDED: Final[Row] = {"ended_seq": None, "ended_at": None, "result": None}
+
+
+NUMBERED: Final[dict[Model, str]] = {Receipt: "number"}
+"""Rows that are counted for each table, from 1, in the order of their entries: the column of the number."""
 
 
 class Step(NamedTuple):
@@ -38,6 +77,7 @@ class Step(NamedTuple):
 
     seq: int
     at: datetime
+    actor: str
     device: str
     event: e.AnyEvent
     before: State
@@ -76,6 +116,11 @@ def writes(step: Step) -> Iterator[Write]:
     yield from _shift(step)
     yield from _hand(step)
     yield from _holds(step)
+    yield from _cases(step)
+    yield from _chips(step)
+    yield from _cage(step)
+    for found in conduct_rows.written(step.event, step.after.table, seq=step.seq, at=step.at):
+        yield Write(*found)
     if isinstance(step.event, e.RulingGiven):
         yield from _ruling(step, step.event)
         yield from _held_pots(step, step.event)
@@ -180,6 +225,8 @@ def _ruling(step: Step, event: e.RulingGiven) -> Iterator[Write]:
         "entries": list(event.entries),
         "supersedes": int(event.supersedes) if event.supersedes else None,
         "superseded_by": None,
+        "case": event.case or "",
+        **UNTOLD,
         "changes": plain(differences(picture(step.before), picture(step.outcome))),
     }
     yield Write(Ruling, given)
@@ -214,8 +261,86 @@ def _held_pots(step: Step, event: e.RulingGiven) -> Iterator[Write]:
         row = plain(held) | {"account": held_code(step.after.table, held.case)}
         yield Write(
             HeldPot,
-            row | {"held_seq": step.seq, "held_at": step.at, "released_seq": None, "released_at": None},
+            row | {"held_seq": step.seq, "held_at": step.at} | dict.fromkeys(LATER),
         )
+
+
+def _chips(step: Step) -> Iterator[Write]:
+    """Slips, and pots that go to the cage's custody."""
+    event = step.event
+    if isinstance(event, e.FloatMoved):
+        chips = {str(value): count for value, count in event.chips.items()}
+        row = {"kind": event.kind, "chips": chips, "amount": event.amount, "booked": event.booked}
+        signed = {"first": event.first, "second": event.second}
+        yield Write(Slip, row | signed | {"number": event.slip, "seq": step.seq, "at": step.at})
+    if isinstance(event, e.HeldPotTaken):
+        account = held_code(step.after.table, event.case, AccountKind.CUSTODY)
+        taken = {"custody_seq": step.seq, "custody_at": step.at, "account": account}
+        yield Write(HeldPot, taken, {"case": event.case, "released_seq": None})
+
+
+# --- told, acknowledged, under reservation ----------------------------------------------------------
+
+UNTOLD: Final[Row] = {
+    "told": [],
+    "announced": False,
+    "told_at": None,
+    "acknowledged_by": "",
+    "acknowledged_at": None,
+}
+
+
+def _cases(step: Step) -> Iterator[Write]:
+    event = step.event
+    match event:
+        case e.CaseOpened():
+            yield Write(ReservedCase, _opened(step, event))
+        case e.RulingTold(ruling=number):
+            ruled = next(r for r in step.after.rulings if r.id == number)
+            told = {"told": list(ruled.told), "announced": ruled.announced, "told_at": step.at}
+            yield Write(Ruling, told, {"number": int(number)})
+        case e.RulingAcknowledged(ruling=number, by=by):
+            noted = {"acknowledged_by": by, "acknowledged_at": step.at}
+            yield Write(Ruling, noted, {"number": int(number)})
+        case e.RulingGiven(case=str(name)):
+            decided = {"decided_seq": step.seq, "decided_at": step.at, "ruling": int(event.id)}
+            yield Write(ReservedCase, decided, {"case": name, "decided_seq": None})
+        case _:
+            return
+
+
+def _opened(step: Step, event: e.CaseOpened) -> Row:
+    return {
+        "case": event.case,
+        "complaint": event.complaint,
+        "hand": event.hand,
+        "sheet": event.sheet,
+        "facts": list(event.facts),
+        "claims": {str(n): words for n, words in event.claims.items()},
+        "people": {str(n): person for n, person in event.people.items()},
+        "video": event.video,
+        "opened_seq": step.seq,
+        "opened_at": step.at,
+        "opened_by": event.by,
+        "decided_seq": None,
+        "decided_at": None,
+        "ruling": None,
+    }
+
+
+# --- the cage ---------------------------------------------------------------------------------------
+
+
+def _cage(step: Step) -> Iterator[Write]:
+    found = cage_rows.receipt(step.event, step.before, seq=step.seq, at=step.at, actor=step.actor)
+    if found is not None:
+        yield Write(Receipt, found)
+    if step.before.seats is step.after.seats:
+        return
+    for who, columns in cage_rows.changed(step.event, step.before, step.after, at=step.at):
+        yield Write(Sitting, columns, {"player_id": who, "ended_at": None})
+    for row in cage_rows.begun(step.before, step.after, seq=step.seq, at=step.at):
+        yield Write(Sitting, row)
 
 
 def plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -24,31 +24,28 @@ from audit.verify import verify as verify_log
 from players.verify import verify_lists, verify_people
 from tables import store
 from tables.asked import candidates
+from tables.both_sides import change_faults
 from tables.deadlines import changes
-from tables.dealing import draws
-from tables.engine import commands as ask
-from tables.engine import seat_draw
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
 from tables.engine.events import (
     AnyEvent,
+    CameFromTable,
     Checkpoint,
     HandStarted,
-    RulesChanged,
-    RulingGiven,
     SeatAssigned,
     SeatLeft,
     SeatsDrawn,
-    SessionOpened,
 )
 from tables.engine.evolve import evolve
-from tables.engine.state import Table as State
 from tables.house import HOUSE
-from tables.ledger import accounts, holdings, moves, opened
+from tables.lists import deadline_faults
+from tables.ledger import PLACES, accounts, holdings, moves, opened
 from tables.models import AccountKind, ChipAccount, ChipMovement, Deadline, Seat, Table
-from tables.profiles import verify_profiles, version_at
+from tables.profiles import verify_profiles
 from tables.projections import DAY_SIGNED, TABLE_ADDED, DaySigned, TableAdded
-from tables.rows import KEYS, Model, Row, Step, Write, seat_rows, writes
+from tables.redraw import given_again
+from tables.rows import KEYS, NUMBERED, Model, Row, Step, Write, seat_rows, writes
 
 AT_ONCE = 2_000
 PLACE = ("stream__name", "seq", "hash")
@@ -68,7 +65,7 @@ def verify() -> list[Fault]:
             fault = verify_table(stream)
             faults += [fault] if fault else []
     seated, left = _chairs()
-    faults += verify_people(left) + verify_lists(seated)
+    faults += [*verify_people(left), *verify_lists(seated), *deadline_faults(), *change_faults()]
     total = sum(ChipAccount.objects.values_list("balance", flat=True))
     return [*faults, Fault(HOUSE, 0, "sum_of_balances")] if total else faults
 
@@ -77,10 +74,10 @@ def _chairs() -> tuple[dict[int, list[str]], dict[str, list[tuple[int, datetime]
     """Who got a seat by which entry; and who gave one up, by which entry and when."""
     seated: dict[int, list[str]] = {}
     left: dict[str, list[tuple[int, datetime]]] = {}
-    kinds = ("seat_assigned", "seats_drawn", "seat_left")
+    kinds = ("seat_assigned", "seats_drawn", "came_from_table", "seat_left")
     for entry in Entry.objects.filter(kind__in=kinds, stream__name__startswith="table:").iterator(AT_ONCE):
         event = store.event_of(entry)
-        if isinstance(event, SeatAssigned):
+        if isinstance(event, SeatAssigned | CameFromTable):
             seated[entry.pk] = [event.player_id]
         elif isinstance(event, SeatsDrawn):
             seated[entry.pk] = list(event.seats.values())
@@ -151,7 +148,8 @@ class Replay:
             stored: Any = model
             wrong = _difference(stored.objects.filter(table_id=self.table), KEYS[model], rows)
             if wrong is not None:
-                return Fault(self.stream.name, wrong, f"rows of {model.__name__}")
+                at = wrong if isinstance(wrong, int) else head
+                return Fault(self.stream.name, at, f"rows of {model.__name__}")
         seats = [{"seat": n, **row} for n, row in seat_rows(self.state).items()]
         if _difference(Seat.objects.filter(table_id=self.table), "seat", seats) is not None:
             return Fault(self.stream.name, head, "rows of Seat")
@@ -172,7 +170,7 @@ class Replay:
                 raise self._found(entry.seq, "seq of the state")
         last = states[-1]
         return [
-            Step(entry.seq, entry.at, entry.device, event, before, after, last)
+            Step(entry.seq, entry.at, entry.actor, entry.device, event, before, after, last)
             for entry, event, before, after in zip(entries, events, states, states[1:], strict=False)
         ]
 
@@ -184,7 +182,7 @@ class Replay:
         refusal = "unknown command"
         for command in candidates(events) if events else ():
             try:
-                again = decide(self.state, command, _given(self.state, entries[0], events[0]))
+                again = decide(self.state, command, given_again(self.state, entries[0], events[0]))
             except RuleViolation as refused:
                 refusal = refused.code
                 continue
@@ -224,7 +222,6 @@ class Replay:
                 raise self._found(step.seq, f"chips of {account_code}")
 
     def _balances(self) -> Fault | None:
-        places = (AccountKind.STACK, AccountKind.POT, AccountKind.HELD, AccountKind.BONUS_OWED)
         held = holdings(self.state)
         wanted = {account.code: self.balances[account.code] for account in self.accounts}
         stored = {row.code: row for row in ChipAccount.objects.filter(table_id=self.table)}
@@ -232,7 +229,7 @@ class Replay:
             row = stored.get(name)
             if row is None or row.balance != wanted.get(name):
                 return Fault(self.stream.name, self.stream.seq, f"balance of {name}")
-            if row.kind in places and row.balance != held.get(name, 0):
+            if row.kind in PLACES and row.balance != held.get(name, 0):
                 return Fault(self.stream.name, self.stream.seq, f"chips of {name}")
         return None
 
@@ -244,54 +241,13 @@ def apply(rows: list[Row], write: Write) -> None:
     """A write on rows in memory, as the projection does it in the database."""
     if write.where is None:
         rows.append(dict(write.row))
+        if counted := NUMBERED.get(write.model):
+            rows[-1][counted] = len(rows)
         return
     where = write.where
     last = next((row for row in reversed(rows) if all(row[k] == v for k, v in where.items())), None)
     if last is not None:
         last.update(write.row)
-
-
-def _given(state: State, entry: Entry, first: AnyEvent) -> ask.Given:
-    """What the engine was told: by the entry's own columns; second signer and seed by the event."""
-    given = store.given(entry.at, entry.actor, entry.role, entry.device)
-    if isinstance(first, RulingGiven):
-        return msgspec.structs.replace(given, second=first.second)
-    if isinstance(first, SessionOpened | RulesChanged) and (ref := first.profile) is not None:
-        return msgspec.structs.replace(given, profile=version_at(ref.id, ref.version, entry.pk))
-    if isinstance(first, SeatsDrawn) and first.seed:
-        ranges = seat_draw.ranges(state, first.registrants)
-        made = draws(bytes.fromhex(first.seed), state.table, ranges)
-        return msgspec.structs.replace(given, draws=made, seed=first.seed)
-    return given
-
-
-class Draw(NamedTuple):
-    """A recorded seat draw, and whether it comes out the same when it is made again."""
-
-    seq: int
-    at: datetime
-    drawn: SeatsDrawn
-    same: bool
-
-
-def verify_draws(table: str) -> list[Draw]:
-    """Every seat draw of a table (its number on the felt, or its id), made again from its seed or cards."""
-    row = Table.objects.filter(**{"number" if table.isdecimal() else "pk": table}).first()
-    found: list[Draw] = []
-    if row is None:
-        return found
-    state = store.unopened(str(row.pk))
-    for entry in Entry.objects.filter(stream__name=store.stream_name(row.pk)).order_by("seq"):
-        event = store.event_of(entry)
-        if isinstance(event, SeatsDrawn):
-            command = candidates([event])[0]
-            try:
-                again = decide(state, command, _given(state, entry, event))
-            except RuleViolation:
-                again = ()
-            found.append(Draw(entry.seq, entry.at, event, again == (event,)))
-        state = evolve(state, event)
-    return found
 
 
 def _entries(stream: Stream) -> Generator[Entry, None, None]:

@@ -3,7 +3,7 @@
 The wire name of a command is the snake_case of its class. Amounts are chips in the smallest currency unit.
 """
 
-from tables.engine.chip_commands import CheckBook, MoveFloat, ReportBook
+from tables.engine.chip_commands import CheckBook, MoveFloat, ReportBook, SlipKind
 from tables.engine.command import Command, HandCommand, SeatCommand, TableCommand
 from tables.engine.conduct_commands import (
     AskPickUp,
@@ -66,6 +66,7 @@ from tables.engine.table_commands import (
     DrawForButton,
     DrawSeats,
     EndSession,
+    EnterPaperHands,
     ExtendSession,
     HoldTable,
     LiftHold,
@@ -137,6 +138,7 @@ SessionCommands = (
 )  # fmt: skip
 StaffCommands = (
     DrawSeats
+    | EnterPaperHands
     | BreakTable
     | DrawForButton
     | PlaceButton

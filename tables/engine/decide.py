@@ -8,6 +8,7 @@ from tables.engine import decide_change as change
 from tables.engine import decide_float as chips
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
+from tables.engine import decide_paper as paper
 from tables.engine import decide_opening as opening
 from tables.engine import decide_repair as repair
 from tables.engine import decide_ruling as ruling
@@ -173,6 +174,8 @@ def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Eve
             return session.draw_seats(table, command, given)
         case c.BreakTable():
             return change.break_table(table, command, given)
+        case c.EnterPaperHands():
+            return paper.enter(table, command, given)
         case c.DrawForButton():
             return session.draw_for_button(table, command, given)
         case c.PlaceButton():

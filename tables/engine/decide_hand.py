@@ -10,6 +10,7 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.betting import Legal, legal, no_more_bets, order_of_action, passes_without_option
 from tables.engine.cards import distinct_cards
+from tables.engine.conduct_due import absent_too_long, served
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
@@ -17,7 +18,7 @@ from tables.engine.next_hand import NextHand, plan
 from tables.engine.pots import uncalled
 from tables.engine.seats import departure
 from tables.engine.showdown import live_seats, show_order
-from tables.engine.state import BOARD_SIZE, RIVER, Entered, Hand, HandSeat, Table
+from tables.engine.state import BOARD_SIZE, RIVER, BookFault, Entered, Hand, HandSeat, Table
 
 Events = tuple[e.AnyEvent, ...]
 
@@ -29,11 +30,14 @@ def start_hand(table: Table, given: c.Given) -> Events:
     """Button, antes and blinds of the next hand; the round closes at once if nobody can act."""
     refuse_running(table)
     refuse_start(table)
+    refuse_broken(table, given.book)
     draft = Draft(table)
     _before_first_hand(draft, given)
+    for ended in served(table):
+        draft.add(ended)
     for seat, chair in sorted(draft.table.seats.items()):
-        if chair.leaving:  # asked for in the hand that is over now
-            for event in departure(chair, "left"):
+        if chair.leaving and not chair.removed:  # asked for in the hand that is over now
+            for event in departure(chair, "left", chair.paid_as):
                 draft.add(event)
         elif chair.queued:
             draft.add(e.RebuyApplied(seat=seat, amount=chair.queued))
@@ -55,8 +59,18 @@ def start_hand(table: Table, given: c.Given) -> Events:
     stacks = {n: seat.stack for n, seat in following.seats.items()}
     for post in forced_bets(table.rules, following.positions, following.dealt, stacks, following.posts):
         draft.add(post)
+    for asked in absent_too_long(draft.table):
+        draft.add(asked)
     flow(draft)
     return draft.done()
+
+
+def refuse_broken(table: Table, found: BookFault | None) -> None:
+    """Raise while the ledger does not hold what the state says, whoever has found it (FLOOR 26)."""
+    fault = found or table.book
+    if fault is not None:
+        facts = {"since": fault.seq, "account": fault.account, "booked": fault.booked, "held": fault.held}
+        raise RuleViolation("book_broken", rule="A20", **facts)
 
 
 def _started(state: Table) -> e.HandStarted:

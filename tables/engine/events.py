@@ -321,7 +321,7 @@ SessionEvent = (
 )  # fmt: skip
 TableEvent = (
     ButtonPlaced | ButtonDrawn | DeckCounted | DeckChecked | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
-    | TableHeld | HoldLifted
+    | TableHeld | HoldLifted | PaperHandsEntered
 )  # fmt: skip
 FloatEvent = FloatMoved | HeldPotTaken | BookBroken | BookMended
 CaseEvent = CaseOpened | RulingTold | RulingAcknowledged

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.state import Deck, Hand, Hold, InspectorCall, Seat, SessionPhase, Table
+from tables.engine.state import Deck, Hand, Hold, InspectorCall, Previous, Seat, SessionPhase, Table
 
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
 
@@ -174,6 +174,24 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
             assert_never(event)
 
 
+def _on_paper(table: Table, event: e.PaperHandsEntered) -> Table:
+    """Everybody has what was counted; button and blinds go on from the last hand on paper (A4, A18)."""
+    played = tuple(sorted(n for n, chips in event.booked.items() if chips))
+    seats = {
+        n: replace(s, stack=event.counted[n], newcomer=s.newcomer and n not in played, moved=False, waited=False)
+        for n, s in table.seats.items()
+    }
+    previous = Previous(
+        button=event.button, small_blind=event.small_blind, big_blind=event.big_blind, dealt=played
+    )
+    left = table.hands_left
+    if left is not None:
+        left = max(0, left - (event.last - event.first + 1))
+    phase = "running" if table.phase == "seating" else table.phase
+    after = replace(table, seats=seats, previous=previous, hands=event.last, hand=None, hands_left=left)
+    return replace(after, phase=phase, drop=table.drop + event.drop, tips=table.tips + event.tips)
+
+
 def _frozen(table: Table) -> Hand | None:
     """The last hand with its own copy of the rules under which it was played."""
     hand = table.hand
@@ -190,6 +208,8 @@ def _table(table: Table, event: e.TableEvent) -> Table:
     match event:
         case e.ButtonPlaced(seat=seat) | e.ButtonDrawn(seat=seat):
             return replace(table, placed_button=seat)
+        case e.PaperHandsEntered():
+            return _on_paper(table, event)
         case e.DeckCounted(count=count):
             return replace(table, deck_count=count)
         case e.DeckChecked():

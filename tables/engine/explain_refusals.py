@@ -26,7 +26,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A17": "no_such_penalty penalty_incomplete penalised must_be_counted no_such_bag "
     "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
-    "no_such_ruling outranked second_signature",
+    "no_such_ruling outranked second_signature later_differs jefe_and_director",
     "A18": "not_all_in",
     "A20": "tips_off above_stack float_short float_open float_not_open bad_chips book_broken",
     "1": "rules_invalid unknown_setting not_left_open no_such_profile profile_not_approved profile_withdrawn",

@@ -270,6 +270,26 @@ class TimeCharged(Event, frozen=True, kw_only=True):
     at: int = 0  # seconds since 1970, UTC: the next period begins here
 
 
+class PaperHandsEntered(Event, frozen=True, kw_only=True):
+    """Hands `first` to `last` were played on paper and are not itemised; `booked` and `counted` by seat.
+
+    `button`, `small_blind`, `big_blind` as they were in the last of them: the next hand goes on from there.
+    """
+
+    first: int
+    last: int
+    booked: dict[int, int]
+    counted: dict[int, int]
+    button: int
+    small_blind: int | None = None
+    big_blind: int | None = None
+    tips: int = 0
+    drop: int = 0
+    reason: str = ""
+    by: str = ""
+    second: str = ""
+
+
 class BonusConfirmed(Event, frozen=True, kw_only=True):
     """The inspector confirms that the house pays a bonus; no chip of the table moves (A16)."""
 

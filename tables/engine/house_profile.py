@@ -16,8 +16,8 @@ class House(Value, frozen=True, kw_only=True):
     second_signature_from: int | None = None  # a ruling that moves so much needs two signers
     no_new_seat_minutes: int | None = None  # so long before the end nobody new is seated: A2
     barred_seat: Literal["wait", "refuse"] = "wait"  # a newcomer on the seat of button or opener: A5
-    call_timeout_s: int = 120  # countdown of who is called from the list of this table
-    call_misses: int = 2  # calls let pass after which he is off the list
+    call_timeout_s: int | None = None  # countdown of who is called from its list; None: the room's
+    call_misses: int | None = None  # calls let pass after which he is off its list; None: the room's
     charge_absent: bool = False  # whether absent seats pay the time charge: A19
     reading_until: Literal["next_hand", "substantial_action"] = "next_hand"  # award_reading: A17
     accounting_until: Literal["next_hand", "substantial_action"] = "substantial_action"  # award_accounting

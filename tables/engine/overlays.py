@@ -3,6 +3,7 @@
 from tables.engine import offers
 from tables.engine.audience import Data, public
 from tables.engine.betting import order_of_action
+from tables.engine.cage_desk import pending
 from tables.engine.explain_next import choice
 from tables.engine.hands_ahead import possible_at
 from tables.engine.state import InspectorCall, Table
@@ -58,9 +59,20 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "count": offers.count(table),
         "amend": offers.amend(table),
         "calls": open_calls(table),
+        "unacknowledged": unacknowledged(table),
+        "pending": pending(table),
         "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
         "requests": open_requests(table),
     }
+
+
+def unacknowledged(table: Table) -> list[Data]:
+    """Rulings that were told and that the croupier has not acknowledged."""
+    return [
+        {"id": ruled.id, "kind": ruled.kind, "hand": ruled.hand}
+        for ruled in table.rulings
+        if (ruled.announced or ruled.told) and not ruled.acknowledged
+    ]
 
 
 def ready(table: Table) -> Data | None:
@@ -125,6 +137,7 @@ def tile(table: Table) -> Data:
         "calls": open_calls(table),
         "held": bool(table.holds),
         "holds": [held.case for held in table.holds],
+        "cases": [opened.case for opened in table.cases],
         "requests": open_requests(table),
         "reserved": {str(n): kept.player_id for n, kept in table.reservations.items()},
         "feeds": table.feeds,

@@ -6,9 +6,11 @@ Whether a seat plays is never stored: it follows from its stack, its wish and th
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from msgspec.structs import replace
+
 from tables.engine.floor_events import CashedOut, SeatLeft
 from tables.engine.rules import Rules
-from tables.engine.state import Seat, Table
+from tables.engine.state import Seat, Source, Table
 
 SeatStatus = Literal["playing", "away", "waiting", "rebuy", "no_chips"]
 
@@ -36,8 +38,22 @@ def is_active(seat: Seat, rules: Rules) -> bool:
 
 
 def active_seats(table: Table) -> list[int]:
-    """Active seats, ascending."""
-    return sorted(n for n, seat in table.seats.items() if is_active(seat, table.rules))
+    """Active seats, ascending; who misses hands by a penalty is none."""
+    return sorted(
+        n for n, seat in table.seats.items() if is_active(seat, table.rules) and not hands_out(table, n)
+    )
+
+
+def hands_out(table: Table, seat: int) -> int:
+    """Hands that the person in a seat still misses by a penalty, from the next one on (A17)."""
+    person = table.seats[seat].player_id
+    last = max((p.last for p in table.penalties if p.player_id == person), default=0)
+    return max(0, last - table.hands)
+
+
+def rounds_missed(seat: Seat, rules: Rules) -> int:
+    """How often the house's limit of absence counts: antes where they are taken, else big blinds."""
+    return seat.missed_antes if rules.posts_antes else seat.missed_big
 
 
 def status(seat: Seat, rules: Rules, *, waiting: bool = False) -> SeatStatus:
@@ -54,8 +70,9 @@ def status(seat: Seat, rules: Rules, *, waiting: bool = False) -> SeatStatus:
 def owed_posts(seat: Seat, rules: Rules) -> tuple[int, int]:
     """(live, dead) chips that a new or returning player posts to come in at once (A6)."""
     big, small = rules.big_blind, rules.small_blind
-    if seat.newcomer:
-        return big, 0
+    if seat.newcomer:  # who brings debts from another table posts as if he were new there, and pays them
+        live, dead = owed_posts(replace(seat, newcomer=False), rules)
+        return max(big, live), dead
     missed_small, missed_big = seat.missed_small, seat.missed_big
     if not missed_small and not missed_big:
         return 0, 0
@@ -83,9 +100,9 @@ def seat_of(seats: Mapping[int, Seat], player_id: str) -> int | None:
 
 
 def departure(
-    seat: Seat, why: Literal["left", "released", "no_show"]
+    seat: Seat, why: Literal["left", "released", "no_show"], source: Source = "cash"
 ) -> tuple[CashedOut, SeatLeft] | tuple[SeatLeft]:
     """Cash-out of all that the seat holds, then the chair is free."""
     left = SeatLeft(seat=seat.seat, player_id=seat.player_id, why=why)
     chips = seat.stack + seat.queued
-    return (CashedOut(seat=seat.seat, amount=chips), left) if chips else (left,)
+    return (CashedOut(seat=seat.seat, amount=chips, source=source), left) if chips else (left,)

@@ -10,6 +10,10 @@ from typing import Any, Final, Literal
 from tables.engine.conduct import Bag, Penalty
 from tables.engine.house_profile import House as House
 from tables.engine.profiles import ProfileRef
+from tables.engine.ruled import HeldPot as HeldPot
+from tables.engine.ruled import Hold as Hold
+from tables.engine.ruled import OpenCase as OpenCase
+from tables.engine.ruled import Ruled as Ruled
 from tables.engine.rules import Rules
 from tables.engine.value import Value as Value
 from tables.engine.wishes import Request, Reservation
@@ -232,53 +236,6 @@ class Bonus(Value, frozen=True, kw_only=True):
     seat: int
     player_id: str
     amount: int
-
-
-class Ruled(Value, frozen=True, kw_only=True):
-    """A ruling as the state remembers it (A17); its text is in the log."""
-
-    id: str
-    kind: str
-    by: str
-    rank: int
-    hand: int
-    superseded_by: str | None = None
-    seq: int = 0  # of its entry
-    since: int = 0  # the entry that began the past hand which it put right
-    shifts: dict[str, int] = {}  # person → chips that he got or gave by it
-    exchanged: tuple[str, ...] = ()  # two persons who were on record in each other's chair since then
-    told: tuple[int, ...] = ()  # seats that were told
-    announced: bool = False  # to the whole table
-    acknowledged: bool = False  # by the croupier
-
-
-class OpenCase(Value, frozen=True, kw_only=True):
-    """A case under reservation: play goes on, it is decided later by a ruling that names it (A17)."""
-
-    case: str
-    complaint: str
-    hand: int
-    by: str
-    at: str
-
-
-class Hold(Value, frozen=True, kw_only=True):
-    """The table is on hold for a case: hand commands are refused until it is lifted (A17)."""
-
-    case: str
-    by: str
-    at: str
-
-
-class HeldPot(Value, frozen=True, kw_only=True):
-    """A pot set aside under a case number, and who could have won it: seat → person."""
-
-    case: str
-    hand: int
-    pot: int
-    amount: int
-    players: dict[int, str]
-    custody: bool = False  # in the cage's custody since a session was closed: FLOOR 37
 
 
 class Till(Value, frozen=True, kw_only=True):

@@ -6,10 +6,13 @@ Articles: A1 (seats), A2 (session), A15 and A18 (where chips come from and go to
 """
 
 from tables.models.bounds import MAX_AMOUNT, MAX_BALANCE
+from tables.models.cage import Receipt, Sitting
 from tables.models.chips import BONUS_KINDS, HOUSE_KINDS, AccountKind, ChipAccount, ChipMovement
+from tables.models.conduct import Bag, Penalty
 from tables.models.due import Deadline
 from tables.models.profiles import ProfileSignature, ProfileVersion
-from tables.models.record import Case, HeldPot, Ruling
+from tables.models.record import Case, HeldPot, ReservedCase, Ruling
+from tables.models.slips import Slip
 from tables.models.room import CroupierShift, GameSession, Hand, Seat, Table
 
 __all__ = [
@@ -18,6 +21,7 @@ __all__ = [
     "MAX_AMOUNT",
     "MAX_BALANCE",
     "AccountKind",
+    "Bag",
     "Case",
     "ChipAccount",
     "ChipMovement",
@@ -28,7 +32,12 @@ __all__ = [
     "HeldPot",
     "ProfileSignature",
     "ProfileVersion",
+    "Penalty",
+    "Receipt",
+    "ReservedCase",
     "Ruling",
     "Seat",
+    "Sitting",
+    "Slip",
     "Table",
 ]

@@ -52,6 +52,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "make_request": ask.MakeRequest(seat=1, kind="rebuy"),
     "end_request": ask.EndRequest(seat=1, outcome="done"),
     "leave": ask.Leave(seat=1),
+    "stop_playing": ask.StopPlaying(seat=1),
     "change_croupier": ask.ChangeCroupier(take_over=True),
     "open_session": ask.OpenSession(rules=preset("madrid")),
     "open_from_profile": ask.OpenFromProfile(profile=str(UUID(int=1)), version=1),
@@ -76,22 +77,27 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "cancel_reservation": ask.CancelReservation(seat=3),
     "expire_reservation": ask.ExpireReservation(seat=3),
     "feed_table": ask.FeedTable(),
+    "enter_paper_hands": ask.EnterPaperHands(last=9, stacks={1: 100}, button=1, reason="no power"),
     "hold_table": ask.HoldTable(case="7"),
     "lift_hold": ask.LiftHold(case="7"),
     "rule": ask.Rule(ruling=Note(), reason="facts", article="A17"),
+    "check_book": ask.CheckBook(),
     "buy_in": ask.BuyIn(seat=1, amount=100),
     "rebuy": ask.Rebuy(seat=1, amount=100),
     "cash_out": ask.CashOut(seat=1),
+    "move_float": ask.MoveFloat(kind="opener", chips={100: 1}),
+    "report_book": ask.ReportBook(),
 }
 
 NAMES: Final = list(COMMANDS)
 OF_THE_HOLDER: Final = set(NAMES[: NAMES.index("change_croupier")])
 BESIDE_THE_HOLDER: Final = {
     "place_button", "draw_for_button", "check_deck", "sit_out", "sit_in", "choose_entry", "tip",
-    "make_request", "end_request",
+    "make_request", "end_request", "stop_playing",
 }  # fmt: skip
-CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave"}
+CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave", "move_float", "count_stack"}
 FLOOR: Final = set(NAMES[NAMES.index("open_session") : NAMES.index("buy_in")]) | BESIDE_THE_HOLDER | CAGE
+OF_THE_CLOCK: Final = {"report_book"}
 ALLOWED: Final[dict[str, set[str]]] = {
     Role.CROUPIER: OF_THE_HOLDER | {"change_croupier"},
     Role.INSPECTOR: FLOOR,
@@ -113,7 +119,7 @@ def test_every_command_has_its_row_and_its_place_in_this_matrix() -> None:
     assert set(ROWS) == kinds
     assert {type(command) for command in COMMANDS.values()} == kinds
     assert all(command.__struct_config__.tag == name for name, command in COMMANDS.items())
-    assert set().union(*ALLOWED.values()) == set(COMMANDS)
+    assert set().union(OF_THE_CLOCK, *ALLOWED.values()) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("role", [*Role.values, "", "root", "system"])
@@ -139,7 +145,7 @@ def test_a_free_table_is_signed_on_to_and_a_held_one_only_taken_over() -> None:
 
 def test_the_clock_gives_what_falls_due_and_nothing_else() -> None:
     allowed = {name for name, command in COMMANDS.items() if verdict(command, CLOCK) == "may"}
-    assert allowed == {"time_out", "end_session", "charge_time", "expire_reservation"}
+    assert allowed == {"time_out", "end_session", "charge_time", "expire_reservation"} | OF_THE_CLOCK
 
 
 def test_the_holder_may_note_that_a_player_leaves_after_the_hand_but_pays_nobody_out() -> None:

@@ -1,0 +1,100 @@
+"""Reads of the cage: what a person took away lately, whether he has stopped for tonight, receipts of a day.
+
+Amounts are chips in the smallest currency unit. Nothing here opens a transaction.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+from django.db.models import Sum
+from django.utils import timezone
+
+from tables.models import Receipt, Sitting
+
+CASH = "cash"
+PAID_IN = (Receipt.Kind.BUY_IN, Receipt.Kind.REBUY)
+
+
+class Alert(msgspec.Struct, frozen=True, kw_only=True):
+    """Linked operations of one person: cash bought in over all tables in one gaming day."""
+
+    player_id: str
+    amount: int
+    operations: int
+
+
+def day_began(at: datetime, start: str) -> datetime:
+    """When the gaming day of `at` began; `start` is the house's hour as "06:00", in its time zone."""
+    hour, minute = map(int, start.split(":"))
+    here = timezone.localtime(at)
+    began = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return began if began <= here else began - timedelta(days=1)
+
+
+def old_stack(player: str, stakes: str, *, since: datetime) -> int:
+    """What a person took away when he last left a table of this game, not before `since`; else 0."""
+    last = (
+        Sitting.objects.filter(player_id=player, stakes=stakes, ended_at__isnull=False)
+        .exclude(why="other_table")
+        .order_by("-ended_at", "-pk")
+        .values_list("ended_at", "taken")
+        .first()
+    )
+    return last[1] if last is not None and last[0] >= since else 0
+
+
+def stopped(people: Iterable[str], *, since: datetime) -> list[str]:
+    """Those who have asked since then to stop for tonight."""
+    found = Sitting.objects.filter(player_id__in=people, stopped_at__gte=since)
+    return sorted(set(found.values_list("player_id", flat=True)))
+
+
+def cash_of_day(since: datetime, *, people: Iterable[str] | None = None) -> dict[str, Alert]:
+    """Cash that each person has bought in with since the gaming day began, over all tables."""
+    rows = Receipt.objects.filter(kind__in=PAID_IN, source=CASH, at__gte=since)
+    if people is not None:
+        rows = rows.filter(player_id__in=people)
+    totals: dict[str, tuple[int, int]] = {}
+    for player, amount in rows.values_list("player_id", "amount"):
+        paid, times = totals.get(player, (0, 0))
+        totals[player] = (paid + amount, times + 1)
+    return {p: Alert(player_id=p, amount=a, operations=n) for p, (a, n) in totals.items()}
+
+
+def alerts(since: datetime, threshold: int) -> list[Alert]:
+    """Persons whose linked operations have reached the house's threshold, the largest sum first."""
+    over = [alert for alert in cash_of_day(since).values() if alert.amount >= threshold]
+    return sorted(over, key=lambda alert: (-alert.amount, alert.player_id))
+
+
+def receipts_of(player: str, *, since: datetime) -> list[Receipt]:
+    """A person's receipts since then, newest first."""
+    found = Receipt.objects.filter(player_id=player, at__gte=since).select_related("table")
+    return list(found.order_by("-at", "-pk"))
+
+
+def receipts_since(since: datetime, *, limit: int = 100) -> list[Receipt]:
+    """The room's operations since then, newest first."""
+    found = Receipt.objects.filter(at__gte=since).select_related("table", "player")
+    return list(found.order_by("-at", "-pk")[:limit])
+
+
+def sums(player: str, *, since: datetime) -> tuple[int, int]:
+    """(bought, cashed) of a person since then."""
+    rows = Receipt.objects.filter(player_id=player, at__gte=since).values("kind").annotate(n=Sum("amount"))
+    found = {row["kind"]: row["n"] for row in rows.order_by()}
+    return sum(found.get(kind, 0) for kind in PAID_IN), found.get(Receipt.Kind.CASH_OUT, 0)
+
+
+def sitting_of(player: str) -> Sitting | None:
+    """The open sitting of a person, with its table."""
+    found = Sitting.objects.filter(player_id=player, ended_at=None).select_related("table")
+    return found.order_by("-pk").first()
+
+
+def receipt_of(table: UUID | str, number: int) -> Receipt | None:
+    """One receipt by its table and number."""
+    found = Receipt.objects.filter(table_id=table, number=number).select_related("table", "player")
+    return found.first()

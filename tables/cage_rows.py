@@ -1,0 +1,71 @@
+"""Entry -> what the cage keeps of it: receipts, and the sittings of people. Pure, like `tables.rows`."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from tables.engine import events as e
+from tables.engine.house_profile import House
+from tables.engine.rules import Rules
+from tables.engine.state import Table as State
+
+Row = dict[str, Any]
+RECEIPTS: Final = {
+    e.BoughtIn: "buy_in",
+    e.Rebought: "rebuy",
+    e.RebuyQueued: "rebuy",
+    e.CashedOut: "cash_out",
+}
+
+
+def stakes(rules: Rules, house: House) -> str:
+    """The game and its stakes in one text: equal for tables of the same game."""
+    figures = (rules.game, rules.structure, rules.table_min, rules.ante, rules.big_blind, rules.high_limit)
+    return " ".join(map(str, (*figures, house.currency)))
+
+
+def receipt(event: e.AnyEvent, before: State, *, seq: int, at: datetime, actor: str) -> Row | None:
+    """The receipt of a buy-in, rebuy or cash-out, but for its number."""
+    if not isinstance(event, e.BoughtIn | e.Rebought | e.RebuyQueued | e.CashedOut):
+        return None
+    return {
+        "seq": seq,
+        "at": at,
+        "kind": RECEIPTS[type(event)],
+        "source": event.source,
+        "seat": event.seat,
+        "player_id": before.seats[event.seat].player_id,
+        "amount": event.amount,
+        "by": actor,
+    }
+
+
+def begun(before: State, after: State, *, seq: int, at: datetime) -> Iterator[Row]:
+    """A sitting for everybody who is at the table now and was not before."""
+    known = {seat.player_id for seat in before.seats.values()}
+    for n, seat in sorted(after.seats.items()):
+        if seat.player_id not in known:
+            yield {
+                "began": f"{seq}:{n}",
+                "seat": n,
+                "player_id": seat.player_id,
+                "stakes": stakes(after.rules, after.house),
+                "started_at": at,
+                "ended_at": None,
+                "why": "",
+                "taken": 0,
+                "stopped_at": None,
+            }
+
+
+def changed(event: e.AnyEvent, before: State, after: State, *, at: datetime) -> Iterator[tuple[str, Row]]:
+    """What becomes of sittings that are open: (person, columns)."""
+    if isinstance(event, e.CashedOut):
+        yield before.seats[event.seat].player_id, {"taken": event.amount}
+    if isinstance(event, e.StopAsked):
+        yield before.seats[event.seat].player_id, {"stopped_at": at}
+    here = {seat.player_id for seat in after.seats.values()}
+    for _, seat in sorted(before.seats.items()):
+        if seat.player_id not in here:
+            why = event.why if isinstance(event, e.SeatLeft) else "other_table"
+            yield seat.player_id, {"ended_at": at, "why": why}
