@@ -219,6 +219,19 @@ def _of_conduct(first: e.ConductEvent) -> Candidates:
             return ()
 
 
+def _on_paper(first: e.PaperHandsEntered) -> ask.EnterPaperHands:
+    return ask.EnterPaperHands(
+        last=first.last,
+        stacks=first.counted,
+        button=first.button,
+        small_blind=first.small_blind,
+        big_blind=first.big_blind,
+        tips=first.tips,
+        drop=first.drop,
+        reason=first.reason,
+    )
+
+
 def _of_table(first: AnyEvent) -> Candidates:
     match first:
         case e.ButtonPlaced(seat=seat):
@@ -243,6 +256,8 @@ def _of_table(first: AnyEvent) -> Candidates:
 
 def _of_ruling(first: AnyEvent) -> Candidates:
     match first:
+        case e.PaperHandsEntered():
+            return (_on_paper(first),)
         case e.TableHeld(case=case):
             return (ask.HoldTable(case=case),)
         case e.HoldLifted(case=case):

@@ -87,6 +87,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "stack_signed": _("Chips were counted and signed for by two"),
     "chips_bagged": _("Chips were sealed in a bag"),
     "bag_returned": _("A bag of chips was given back"),
+    "paper_hands_entered": _("Hands {first} to {last} were played on paper; the stacks were counted"),
     "table_held": _("The table waits for the inspector"),
     "hold_lifted": _("The game goes on"),
     "case_opened": _("A case is open; the game goes on"),
@@ -241,6 +242,9 @@ REFUSALS: Final[Mapping[str, str]] = {
     "must_be_counted": _("The chips of a removed player are first counted and signed for by two"),
     "no_such_bag": _("The house keeps no such bag"),
     "no_such_call": _("This call is no longer open"),
+    "paper_number": _("The hands on paper go on from number {next}"),
+    "paper_seats": _("Every seated person is counted, and nobody else: check seat {seat}"),
+    "paper_blinds": _("Name the seats of the blinds where blinds are posted"),
 }
 
 # ``turn.say``: the one sentence that the croupier announces now.

@@ -71,6 +71,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "time_charged": ("charges",),
     "bonus_confirmed": ("hand", "seat", "amount"),
     "pending_kept": ("seat", "verb", "to"),
+    "paper_hands_entered": ("first", "last"),
     "table_held": (),
     "hold_lifted": (),
     "ruling_given": ("id", "article", "number"),

@@ -107,6 +107,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "session_not_open": "no session is open at this table",
         "session_closed": "the session is closed",
         "session_ending": "the session is ending; no new hand begins",
+        "paper_number": "the hands on paper do not go on from the last known one",
+        "paper_seats": "every seated person is counted, and nobody else",
+        "paper_blinds": "the seats of the blinds are named where blinds are posted, and only there",
         "on_hold": "the table is on hold until an inspector lifts it (A17)",
         # The table's own chips, A18 to A20.
         "float_short": "the table's float does not hold so much: the cage has to fill it",

@@ -35,6 +35,7 @@ from tables.engine.floor_events import (
     HoldLifted,
     InspectorCalled,
     LeaveAsked,
+    PaperHandsEntered,
     Rebought,
     RebuyApplied,
     RebuyQueued,

@@ -12,9 +12,9 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "seat_reserved no_reservation request_open no_request",
     "A5": "would_hold_button would_open would_post_small",
     "A2": "too_few_players session_open session_not_open session_closed session_ending paused not_paused "
-    "held_by_other no_new_seats",
+    "held_by_other no_new_seats paper_number",
     "A3": "button_not_placed",
-    "A4": "button_not_allowed",
+    "A4": "button_not_allowed paper_blinds",
     "A8": "bad_card duplicate_card card_too_early cards_missing misdeal_window_closed deck_incomplete "
     "deck_differs deck_unchecked",
     "A9": "not_your_turn hand_over no_hand hand_running",
@@ -27,7 +27,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
     "no_such_ruling outranked second_signature later_differs jefe_and_director",
-    "A18": "not_all_in",
+    "A18": "not_all_in paper_seats",
     "A20": "tips_off above_stack float_short float_open float_not_open bad_chips book_broken",
     "1": "rules_invalid unknown_setting not_left_open no_such_profile profile_not_approved profile_withdrawn",
 }
@@ -50,6 +50,7 @@ _SAYS: Final[Mapping[str, tuple[str, ...]]] = {
     "card_too_early": ("need", "have"),
     "cards_missing": ("need", "have"),
     "above_stack": ("max",),
+    "paper_number": ("next",),
     "float_short": ("have", "missing"),
 }
 

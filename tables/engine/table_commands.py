@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from tables.engine.command import CallKind, CardName, Instant, Reason, SeatNo, TableCommand, Words
+from tables.engine.command import CallKind, CardName, Count, Instant, Reason, SeatNo, TableCommand, Words
 from tables.engine.rules import Rules
 from tables.engine.rulings import AnyRuling
 from tables.engine.state import House
@@ -89,6 +89,23 @@ class CallInspector(TableCommand, frozen=True, kw_only=True):
 
 class AnswerCall(TableCommand, frozen=True, kw_only=True):
     call: Words
+
+
+class EnterPaperHands(TableCommand, frozen=True, kw_only=True):
+    """Hands that were played on paper while no device worked: up to number `last`, not itemised.
+
+    `stacks` is what was counted before every seat, `button` (and the blinds, where they are posted) where they
+    were in the last of these hands; `tips` and `drop` what left the stacks for those places.
+    """
+
+    last: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    stacks: Annotated[dict[SeatNo, Count], msgspec.Meta(min_length=1)]
+    button: SeatNo
+    small_blind: SeatNo | None = None
+    big_blind: SeatNo | None = None
+    tips: Count = 0
+    drop: Count = 0
+    reason: Reason
 
 
 class HoldTable(TableCommand, frozen=True, kw_only=True):

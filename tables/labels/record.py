@@ -82,6 +82,7 @@ KINDS: Final[Mapping[str, str]] = {
     "stack_recounted": _("Stack counted between hands"),
     "inspector_called": _("Call of the inspector"),
     "table_held": _("Table held"),
+    "paper_hands_entered": _("Hands played on paper"),
     "hold_lifted": _("Hold lifted"),
     "ruling_given": _("Ruling"),
     "bonus_owed": _("Bonus owed"),
