@@ -185,6 +185,8 @@ AXES_ENABLE_ADMIN = False
 
 # How long somebody who is called from a waiting list has to come.
 CALL_SECONDS = int(os.environ.get("OMAHA_CALL_SECONDS", "120"))
+CALL_MISSES = int(os.environ.get("OMAHA_CALL_MISSES", "2"))
+CALL_MISSES = int(os.environ.get("OMAHA_CALL_MISSES", "2"))
 
 # -- Sessions, cookies, headers ---------------------------------------------------------------
 SESSION_ENGINE = "django.contrib.sessions.backends.db"

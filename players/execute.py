@@ -21,8 +21,6 @@ from players.identity import Papers, is_of_age, mark, papers_of, seal
 from players.models import AdmissionCheck, Identity, Language, Player, User
 from players.pins import is_pin
 from players.roles import Role
-from players.waiting import STREAM as FLOOR
-from players.waiting import Lists, decide_list
 
 STREAM = "people"
 SYSTEM = "system"
@@ -110,23 +108,6 @@ def execute(
                 assert_never(asked)
 
     return transact([STREAM], Command(command_id, actor, request), decide, opening=True)
-
-
-def execute_list(asked: Lists, *, command_id: UUID, actor: Actor) -> Answer:
-    """Carry out a command about a waiting list.
-
-    Raises Refused: bad_message, those of `players.waiting.decide_list` and of `audit.transact`.
-    """
-    request = canonical(asked)
-    try:
-        asked = msgspec.json.decode(request, type=Lists)
-    except msgspec.ValidationError as wrong:
-        raise Refused("bad_message") from wrong
-
-    def decide(streams: Mapping[str, Stream], at: datetime) -> Decision:
-        return decide_list(asked, actor, at)
-
-    return transact([FLOOR], Command(command_id, actor, request), decide, opening=True)
 
 
 def _register_player(asked: RegisterPlayer, actor: Actor, papers: Papers | None) -> Decision:

@@ -166,14 +166,36 @@ class AdmissionCheck(models.Model):
 class Waiting(models.Model):
     """Somebody on a waiting list, until he gets a seat or leaves it; `due_at`: called, until then.
 
-    `line` is `table:<id>` or `game:<game>`; the order of `place` is the list's, with gaps.
+    `line` is `table:<id>` or `game:<game>`; the order of `place` is the list's, with gaps. `how` he came to it;
+    `shown` as what (`number` or his initials) he is called; `misses` calls that he let pass. `called_seq` is the
+    entry of the call, `table` and `seat` the chair that is kept for him.
     """
+
+    class How(models.TextChoices):
+        """The way in which somebody was put on the list."""
+
+        IN_PERSON = "in_person", _("In person")
+        PHONE = "phone", _("By telephone")
+        SELF = "self", _("By himself")
+
+    class Shown(models.TextChoices):
+        """What everybody sees of him."""
+
+        NUMBER = "number", _("Number")
+        INITIALS = "initials", _("Initials")
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="waiting")
     line = models.CharField(max_length=48)
     place = models.PositiveIntegerField()
     since = models.DateTimeField()
     due_at = models.DateTimeField(null=True)
+    how = models.CharField(max_length=9, choices=How.choices, default=How.IN_PERSON)
+    shown = models.CharField(max_length=8, choices=Shown.choices, default=Shown.NUMBER)
+    number = models.PositiveSmallIntegerField(default=0)
+    misses = models.PositiveSmallIntegerField(default=0)
+    called_seq = models.BigIntegerField(null=True)
+    table = models.CharField(max_length=36, null=True)  # noqa: DJ001  (none: no certain chair)
+    seat = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [
@@ -210,4 +232,23 @@ class SignIn(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=~models.Q(session_key=""), name="sign_in_has_a_session"),
+        ]
+
+
+class SeatPass(models.Model):
+    """A phone that was let in by the code of a receipt; `ended_at`: the seat was left, or another came.
+
+    `sitting` is the number of the person's sitting at a table.
+    """
+
+    session_key = models.CharField(max_length=40, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="passes")
+    sitting = models.BigIntegerField()
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="passes")
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(session_key=""), name="seat_pass_has_a_session"),
         ]

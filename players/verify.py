@@ -6,7 +6,7 @@ handed in.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -51,10 +51,31 @@ def _row(entry: Entry, data: dict[str, str], left: Departures) -> dict[str, Any]
     return {"seq": entry.seq, **said, "by": entry.actor, "at": entry.at, "ended_at": ended}
 
 
+class _Waits(NamedTuple):
+    """Somebody on a list, as his entries make him: the columns of `Waiting` but for his place."""
+
+    how: str
+    shown: str
+    number: int
+    since: datetime
+    due: str = ""
+    called_seq: int | None = None
+    table: str | None = None
+    seat: int | None = None
+    misses: int = 0
+
+    def uncalled(self) -> "_Waits":
+        return self._replace(due="", called_seq=None, table=None, seat=None)
+
+
+Lines = dict[str, dict[str, _Waits]]
+"""List -> person -> how he waits, in order."""
+
+
 def verify_lists(seated: Mapping[int, Iterable[str]]) -> list[Fault]:
     """The waiting lists built again from their entries; `seated`: key of an entry -> who got a seat by it."""
     entries = {entry.pk: entry for entry in Entry.objects.filter(stream__name=FLOOR)}
-    lines: dict[str, dict[str, str]] = {}  # list -> person -> until when he is called, in order
+    lines: Lines = {}
     last = 0
     for key in sorted(entries.keys() | seated.keys()):
         for player in seated.get(key, ()):
@@ -63,28 +84,39 @@ def verify_lists(seated: Mapping[int, Iterable[str]]) -> list[Fault]:
         if key in entries:
             _follow(lines, entries[key])
             last = entries[key].seq
-    rows = Waiting.objects.order_by("line", "place")
-    stored: dict[str, list[tuple[str, str]]] = {}
-    for row in rows:
+    stored: dict[str, list[tuple[str, _Waits]]] = {}
+    for row in Waiting.objects.order_by("line", "place"):
         due = row.due_at.isoformat() if row.due_at else ""
-        stored.setdefault(row.line, []).append((row.player_id, due))
+        called = (due, row.called_seq, row.table, row.seat, row.misses)
+        waits = _Waits(row.how, row.shown, row.number, row.since, *called)
+        stored.setdefault(row.line, []).append((row.player_id, waits))
     wanted = {name: list(line.items()) for name, line in lines.items() if line}
     return [] if stored == wanted else [Fault(FLOOR, last, "rows of Waiting")]
 
 
-def _follow(lines: dict[str, dict[str, str]], entry: Entry) -> None:
+def _follow(lines: Lines, entry: Entry) -> None:
     data = msgspec.json.decode(read_body(bytes(entry.body)).data)
     line, player = lines.setdefault(data["line"], {}), data["player"]
+    if entry.kind == "waiting_joined":
+        how, shown = data.get("how", "in_person"), data.get("shown", "number")
+        line[player] = _Waits(how, shown, data.get("number", 0), entry.at)
+        return
+    if player not in line:
+        return  # he has got a seat at that very moment
     match entry.kind:
-        case "waiting_joined":
-            line[player] = ""
-        case "waiting_called" if player in line:
-            line[player] = data["due"]
+        case "waiting_called" | "waiting_recalled":
+            called = line[player]._replace(due=data["due"], called_seq=entry.seq)
+            table, seat = data.get("table", called.table), data.get("seat", called.seat)
+            line[player] = called._replace(table=table, seat=seat)
+        case "waiting_uncalled":
+            line[player] = line[player].uncalled()
         case "waiting_left":
-            line.pop(player, None)
-        case "waiting_passed" if line.pop(player, None) is not None:
-            line[player] = ""
-        case "waiting_moved" if player in line:
-            due, order = line.pop(player), list(line.items())
-            order.insert(data["to"] - 1, (player, due))
+            del line[player]
+        case "waiting_passed":
+            waits = line.pop(player).uncalled()
+            if not data.get("off"):
+                line[player] = waits._replace(misses=data.get("misses", 0))
+        case "waiting_moved":
+            waits, order = line.pop(player), list(line.items())
+            order.insert(data["to"] - 1, (player, waits))
             lines[data["line"]] = dict(order)

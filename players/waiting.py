@@ -1,15 +1,15 @@
 """The waiting lists: several at once for a person, by table or by game, in order (FLOOR 28).
 
-Entries of the stream `floor` by opaque ids, written through `players.execute`; the rows of `Waiting` follow
-from them, and from the seats that people get. A call has a countdown; who lets it pass goes to the bottom.
+Entries of the stream `floor` by opaque ids; the rows of `Waiting` follow from them, and from the seats that
+people get. A call has a countdown; who lets it pass goes to the bottom, and off the list after as many as the
+house lets pass. `tables.lists` is the write path: it knows the tables and what falls due.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Annotated, Final, assert_never
+from typing import Annotated, Final, Literal, NamedTuple, assert_never
 
 import msgspec
-from django.conf import settings
 from django.utils import timezone
 from msgspec import Meta
 
@@ -20,27 +20,47 @@ from players.roles import Role
 
 STREAM: Final = "floor"
 MAY_LEAD: Final = frozenset({Role.INSPECTOR, Role.JEFE})
+CLOCK: Final = "clock"
+"""Role of the house's clock; it lets calls pass whose time is over."""
+NUMBERS: Final = 999
 
 PlayerId = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+TableId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 Line = Annotated[str, Meta(pattern=r"^(table:[0-9a-f-]{36}|game:omaha_(high|hilo8))$")]
 """Which list: that of one table, or of all tables of a game."""
+How = Literal["in_person", "phone", "self"]
+Shown = Literal["number", "initials"]
 
 
-class _OfAList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k"):
+class _OfAList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="k"):
     player_id: PlayerId
     line: Line
 
 
 class JoinList(_OfAList, frozen=True, tag="join_list"):
-    """Somebody asks for a seat; last on the list."""
+    """Somebody asks for a seat; last on the list. `shown`: as what he is called before everybody."""
+
+    how: How = "in_person"
+    shown: Shown = "number"
 
 
 class CallWaiting(_OfAList, frozen=True, tag="call_waiting"):
-    """A seat is offered; he has until the end of the countdown."""
+    """A seat is offered, and kept for him where it is a certain one; he has until the countdown ends."""
+
+    table: TableId | None = None
+    seat: Annotated[int, Meta(ge=1, le=10)] | None = None
+
+
+class RecallWaiting(_OfAList, frozen=True, tag="recall_waiting"):
+    """He is called once more: a new countdown."""
+
+
+class CancelCall(_OfAList, frozen=True, tag="cancel_call"):
+    """The call is taken back; he keeps his place."""
 
 
 class PassOver(_OfAList, frozen=True, tag="pass_over"):
-    """He has not come in time: to the bottom of the list."""
+    """He has not come in time: to the bottom of the list, or off it."""
 
 
 class MoveWaiting(_OfAList, frozen=True, tag="move_waiting"):
@@ -53,17 +73,23 @@ class LeaveList(_OfAList, frozen=True, tag="leave_list"):
     """He does not wait any longer."""
 
 
-Lists = JoinList | CallWaiting | PassOver | MoveWaiting | LeaveList
+Lists = JoinList | CallWaiting | RecallWaiting | CancelCall | PassOver | MoveWaiting | LeaveList
 
 
-def decide_list(asked: Lists, actor: Actor, at: datetime) -> Decision:
-    """What follows from a command about a list, the stream being locked.
+class Terms(NamedTuple):
+    """What the house allows on a list: seconds of a countdown, and after how many misses one is off it."""
+
+    seconds: int
+    misses: int
+
+
+def decide_list(asked: Lists, actor: Actor, at: datetime, terms: Terms, seq: int) -> Decision:
+    """What follows from a command about a list, the stream being locked; `seq` will be that of its entry.
 
     Raises Refused: not_permitted, unknown_player, already_waiting, not_waiting, already_called, not_called,
     not_due (fact `due`: the countdown still runs), no_such_place.
     """
-    if actor.role not in MAY_LEAD:
-        raise Refused("not_permitted")
+    _permit(asked, actor)
     line = list(Waiting.objects.filter(line=asked.line).order_by("place"))
     here = next((row for row in line if row.player_id == asked.player_id), None)
     if isinstance(asked, JoinList):
@@ -72,9 +98,18 @@ def decide_list(asked: Lists, actor: Actor, at: datetime) -> Decision:
         raise Refused("not_waiting")
     match asked:
         case CallWaiting():
-            return _call(asked, here, at)
+            if here.due_at is not None:
+                raise Refused("already_called")
+            where = {"table": asked.table, "seat": asked.seat} if asked.seat is not None else {}
+            return _called(asked, "waiting_called", here, at, terms, seq, where)
+        case RecallWaiting():
+            _refuse_uncalled(here)
+            return _called(asked, "waiting_recalled", here, at, terms, seq, {})
+        case CancelCall():
+            _refuse_uncalled(here)
+            return _decided(asked, "waiting_uncalled", lambda: _write(here, **NOT_CALLED))
         case PassOver():
-            return _pass_over(asked, here, line, at)
+            return _pass_over(asked, here, line, at, terms)
         case MoveWaiting():
             return _move(asked, here, line)
         case LeaveList():
@@ -83,9 +118,58 @@ def decide_list(asked: Lists, actor: Actor, at: datetime) -> Decision:
             assert_never(asked)
 
 
-def seated(people: Collection[str]) -> None:
-    """They have a seat now and wait for none (part of the tables' projection)."""
+NOT_CALLED: Final[Mapping[str, None]] = {"due_at": None, "called_seq": None, "table": None, "seat": None}
+
+
+def _permit(asked: Lists, actor: Actor) -> None:
+    """Inspector and jefe lead the lists; a person himself may come and go; the clock lets calls pass."""
+    if actor.role in MAY_LEAD or (isinstance(asked, PassOver) and actor.role == CLOCK):
+        return
+    own = isinstance(asked, LeaveList) or (isinstance(asked, JoinList) and asked.how == "self")
+    if not own or actor.role != Role.PLAYER or not is_himself(actor, asked.player_id):
+        raise Refused("not_permitted")
+
+
+def is_himself(actor: Actor, player_id: str) -> bool:
+    """Whether who asks is this person: by his own sign-in, or by that of his seat."""
+    user = Player.objects.filter(pk=player_id).values_list("user", flat=True).first()
+    return actor.id in {f"player:{player_id}", *([f"user:{user}"] if user is not None else [])}
+
+
+def _refuse_uncalled(here: Waiting) -> None:
+    if here.due_at is None:
+        raise Refused("not_called")
+
+
+def seated(people: Collection[str]) -> list[int]:
+    """They have a seat now and wait for none (part of the tables' projection); the numbers of their calls."""
+    rows = Waiting.objects.filter(player__in=people).select_for_update()
+    calls = [row.called_seq for row in rows if row.called_seq is not None]
     Waiting.objects.filter(player__in=people).delete()
+    return calls
+
+
+class WaitingPlace(NamedTuple):
+    """Where a person waits: the list, his place of how many, until when he is called and to which seat."""
+
+    line: str
+    place: int
+    of: int
+    number: int
+    due_at: datetime | None
+    table: str | None
+    seat: int | None
+
+
+def places(player_id: str) -> list[WaitingPlace]:
+    """Where a person waits, for himself: no name and no place of anybody else."""
+    found = []
+    for row in Waiting.objects.filter(player=player_id).order_by("since", "pk"):
+        line = Waiting.objects.filter(line=row.line)
+        place = line.filter(place__lte=row.place).count()
+        called = (row.due_at, row.table, row.seat)
+        found.append(WaitingPlace(row.line, place, line.count(), row.number, *called))
+    return found
 
 
 def _join(asked: JoinList, here: Waiting | None, line: Sequence[Waiting], at: datetime) -> Decision:
@@ -93,24 +177,59 @@ def _join(asked: JoinList, here: Waiting | None, line: Sequence[Waiting], at: da
         raise Refused("already_waiting")
     if not Player.objects.filter(pk=asked.player_id).exists():
         raise Refused("unknown_player")
-    new = Waiting(player_id=asked.player_id, line=asked.line, place=_bottom(line), since=at)
-    return _decided(asked, "waiting_joined", new.save)
+    number = _number(asked.player_id)
+    new = Waiting(
+        player_id=asked.player_id,
+        line=asked.line,
+        place=_bottom(line),
+        since=at,
+        how=asked.how,
+        shown=asked.shown,
+        number=number,
+    )
+    return _decided(asked, "waiting_joined", new.save, how=asked.how, shown=asked.shown, number=number)
 
 
-def _call(asked: CallWaiting, here: Waiting, at: datetime) -> Decision:
-    if here.due_at is not None:
-        raise Refused("already_called")
-    due = at + timedelta(seconds=settings.CALL_SECONDS)
-    return _decided(asked, "waiting_called", lambda: _write(here, due_at=due), due=due.isoformat())
+def _number(player_id: str) -> int:
+    """The number by which he is called: his own on every list, else the next one after the last given out."""
+    taken = dict(Waiting.objects.order_by("since", "pk").values_list("player", "number"))
+    if player_id in taken:
+        return taken[player_id]
+    last = next(reversed(taken.values()), 0)
+    after = [(last + k) % NUMBERS + 1 for k in range(NUMBERS)]
+    return next(n for n in after if n not in taken.values())
 
 
-def _pass_over(asked: PassOver, here: Waiting, line: Sequence[Waiting], at: datetime) -> Decision:
-    if here.due_at is None:
-        raise Refused("not_called")
+def _called(
+    asked: Lists, kind: str, here: Waiting, at: datetime, terms: Terms, seq: int, where: Mapping[str, object]
+) -> Decision:
+    due = at + timedelta(seconds=terms.seconds)
+    return _decided(
+        asked,
+        kind,
+        lambda: _write(here, due_at=due, called_seq=seq, **where),
+        due=due.isoformat(),
+        **where,
+    )
+
+
+def _pass_over(
+    asked: PassOver, here: Waiting, line: Sequence[Waiting], at: datetime, terms: Terms
+) -> Decision:
+    _refuse_uncalled(here)
+    assert here.due_at is not None
     if at < here.due_at:
         raise Refused("not_due", due=timezone.localtime(here.due_at).isoformat())
+    misses = here.misses + 1
+    if misses >= terms.misses:
+        return _decided(asked, "waiting_passed", here.delete, misses=misses, off=True)
     bottom = _bottom(line)
-    return _decided(asked, "waiting_passed", lambda: _write(here, due_at=None, place=bottom))
+    return _decided(
+        asked,
+        "waiting_passed",
+        lambda: _write(here, place=bottom, misses=misses, **NOT_CALLED),
+        misses=misses,
+    )
 
 
 def _move(asked: MoveWaiting, here: Waiting, line: Sequence[Waiting]) -> Decision:

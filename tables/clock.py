@@ -12,24 +12,31 @@ import time
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import connection
 from django.utils import timezone
 
 from audit.command import Refused
+from players.waiting import STREAM as FLOOR
+from tables import book, selectors
 from tables.deadlines import command_id, command_of
-from tables.execute import execute
+from tables.execute import execute, report_book
 from tables.house import anchor_day
+from tables.lists import CALLS, let_pass
 from tables.models import Deadline
 from tables.permissions import CLOCK
 from tables.store import table_of
-from tables.wire import Envelope, Nak
+from tables.wire import Ack, Answer, Envelope, Nak
 
 log = logging.getLogger("omaha.clock")
 
 DAY_BEGINS: Final = timedelta(hours=6)
 """The evening before ends at six in the morning, by the house's time."""
+BOOKS_EVERY: Final = 5.0
+"""Seconds after which the books of the tables are looked at again, between the hands' own checks."""
+ROUNDS: Final = 12
+"""Each time round, tables that have not moved are looked at, too."""
 SOONEST: Final = 1.0
 """Seconds for which a refused command is let rest, even when its table moves on."""
 LATEST: Final = 60.0
@@ -72,6 +79,20 @@ def gaming_day(now: datetime) -> date:
     return (timezone.localtime(now) - DAY_BEGINS).date()
 
 
+def _of_a_table(table: str, due: Fallen) -> Answer:
+    command = command_id(UUID(table), due.key, due.seq)
+    return execute(table, Envelope(id=command, exp=None, command=command_of(due.command)), CLOCK)
+
+
+def _of_the_lists(due: Fallen) -> Answer:
+    """A call whose countdown is over."""
+    command = uuid5(CALLS, f"{due.key}:{due.seq}")
+    try:
+        return Ack(id=command, seq=let_pass(due.command, command_id=command))
+    except Refused as refusal:
+        return Nak(id=command, code=refusal.code, facts=refusal.facts, seq=due.head)
+
+
 class Clock:
     """One process's clock. `wall` and `monotonic` are seconds; waiting is measured by the latter (F12)."""
 
@@ -89,6 +110,9 @@ class Clock:
         self._refused: dict[Key, Patience] = {}
         self._day: date | None = None
         self._day_again = 0.0
+        self._books_again = monotonic() + BOOKS_EVERY
+        self._books_seen: dict[str, int] = {}
+        self._rounds = 0
 
     def run(self) -> None:
         """Tick until `stopped`. Whatever a tick raises is logged, and the next one begins anew."""
@@ -109,6 +133,7 @@ class Clock:
         self._refused = {key: kept for key, kept in self._refused.items() if key in due}
         accepted = sum(self._give(key, one) for key, one in due.items() if self._may(key, one.head))
         self._sign_the_day()
+        self._check_books()
         return accepted
 
     def _may(self, key: Key, head: int) -> bool:
@@ -120,13 +145,10 @@ class Clock:
 
     def _give(self, key: Key, due: Fallen) -> bool:
         """Give one command. One that fails rests like one that is refused: the others go on."""
-        table = table_of(due.stream)
+        table = due.stream if due.stream == FLOOR else table_of(due.stream)
         head = due.head
         try:
-            envelope = Envelope(
-                id=command_id(UUID(table), due.key, due.seq), exp=None, command=command_of(due.command)
-            )
-            answer = execute(table, envelope, CLOCK)
+            answer = _of_the_lists(due) if due.stream == FLOOR else _of_a_table(table, due)
         except Exception:
             log.exception("deadline_failed", extra={"facts": {"table": table, "key": due.key}})
             connection.close()
@@ -142,6 +164,21 @@ class Clock:
         now = self._monotonic()
         self._refused[key] = Patience(tries, head, now + SOONEST, now + min(2.0**tries, LATEST))
         return False
+
+    def _check_books(self) -> None:
+        """The light between two hands: a table that has moved is looked at again, and once a minute each."""
+        now = self._monotonic()
+        if now < self._books_again:
+            return
+        self._books_again = now + BOOKS_EVERY
+        self._rounds = (self._rounds + 1) % ROUNDS
+        for row in selectors.tables():
+            state = row.state
+            if state is None or row.quarantined or (self._rounds and self._books_seen.get(row.id) == row.seq):
+                continue
+            self._books_seen[row.id] = row.seq
+            if state.book is None and book.fault(state) is not None:
+                report_book(row.id, row.seq)
 
     def _sign_the_day(self) -> None:
         """Once for each gaming day; a process that was not running then does it when it comes back."""

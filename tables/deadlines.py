@@ -18,6 +18,10 @@ Row = dict[str, Any]
 END: Final = "end_session"
 CHARGE: Final = "charge_time"
 RESERVED: Final = "reserved"
+CALL: Final = "call"
+"""A call from a waiting list, on the stream `floor`: its key ends with the number of its entry."""
+CALL: Final = "call"
+"""A call from a waiting list, on the stream `floor`: its key ends with the number of its entry."""
 PENALTY: Final = "penalty"
 ABSENT: Final = "absent"
 ClockCommand = ask.EndSession | ask.ChargeTime | ask.ExpireReservation | ask.EndPenalty | ask.AskPickUp
@@ -59,7 +63,7 @@ def wanted(state: Table) -> dict[str, Due]:
 
 
 def _absent(state: Table) -> dict[str, Due]:
-    """Seats whose chips are to be picked up once the house's minutes of absence are over, unless asked already."""
+    """Seats whose chips are to be picked up once the house's minutes are over, unless it was asked already."""
     limit = state.house.absent_minutes
     if limit is None or state.phase == "closed":
         return {}

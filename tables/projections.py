@@ -10,7 +10,7 @@ from django.db.models import Max
 from audit import anchors
 from audit.chain import read as read_body
 from audit.models import Entry
-from players import admission, waiting
+from players import admission, passes, waiting
 from tables.deadlines import CALL, changes
 from tables.engine import events as e
 from tables.engine.events import AnyEvent, SeatLeft
@@ -44,6 +44,7 @@ class Projection:
         left = [event.player_id for event in self.events if isinstance(event, SeatLeft)]
         if left:
             admission.end(left, entries[0].at)
+            passes.end(left, entries[0].at)
         if seated := newly_seated(self.before, self.states[-1]):
             keys = [f"{CALL}:{seq}" for seq in waiting.seated(seated)]
             if keys:
@@ -75,7 +76,8 @@ class Projection:
 
     def _write_seats(self) -> None:
         was, now = seat_rows(self.before), seat_rows(self.states[-1])
-        gone = was.keys() - now.keys()
+        # A chair whose person has changed is emptied first: nobody has two, not even for a moment.
+        gone = {n for n, row in was.items() if now.get(n, {}).get("player_id") != row["player_id"]}
         if gone:
             Seat.objects.filter(table_id=self.table, seat__in=gone).delete()
         changed = [Seat(table_id=self.table, seat=n, **row) for n, row in now.items() if was.get(n) != row]

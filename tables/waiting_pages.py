@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from audit.command import Actor, Refused
-from players.execute import execute_list
 from players.models import AdmissionCheck, Player, Waiting
 from players.sessions import SessionFacts, current_session
 from players.waiting import MAY_LEAD, CallWaiting, JoinList, LeaveList, MoveWaiting, PassOver
@@ -27,6 +26,7 @@ from tables import selectors
 from tables.engine import commands as ask
 from tables.engine.seat_draw import free_seats
 from tables.execute import execute, preview
+from tables.lists import execute_list
 from tables.messages import table_of
 from tables.models import Seat
 from tables.selectors import TableRow

@@ -10,10 +10,17 @@ from audit.chain import read
 from audit.command import Actor, Refused
 from audit.models import Entry
 from audit.verify import verify
-from players.execute import execute_list
 from players.models import Player, Waiting
 from players.roles import Role
-from players.waiting import CallWaiting, JoinList, LeaveList, Lists, MoveWaiting, PassOver
+from players.waiting import (
+    CallWaiting,
+    JoinList,
+    LeaveList,
+    Lists,
+    MoveWaiting,
+    PassOver,
+)
+from tables.lists import execute_list
 
 pytestmark = pytest.mark.django_db
 
