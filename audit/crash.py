@@ -2,7 +2,7 @@
 
 Only with OMAHA_CRASH_POINTS=1. `CRASH_AT=after_append` ends at that point's first passing,
 `CRASH_AT=after_append:3` at its third. Points: after_lock, after_decide, after_append,
-after_project, before_commit, after_commit.
+after_table (the rows of one table of several), after_project, before_commit, after_commit.
 """
 
 import os

@@ -26,21 +26,23 @@ def transact(
     command: Command,
     decide: Decide,
     *,
+    beside: Sequence[str] = (),
     committed: Callable[[Sequence[Entry]], None] | None = None,
     opening: bool = False,
 ) -> Answer:
     """Decide `command` on the streams `names` and store all that follows from it, or nothing.
 
-    The answer's seq is that of `names[0]`. `committed` is told the new entries after the commit and
-    cannot undo it; it is not called for a command that had been accepted before. With `opening`,
-    streams that do not exist yet are made.
+    `beside` are streams that the command may write to as well; they are locked with `names` but belong not
+    to what was asked: the same command sent again may meet others. The answer's seq is that of `names[0]`.
+    `committed` is told the new entries after the commit and cannot undo it; it is not called for a command
+    that had been accepted before. With `opening`, streams that do not exist yet are made.
     Raises Refused (id_reused, quarantined, table_busy, unavailable, unknown_stream), and whatever
     `decide` raises: either way nothing was written. After `unavailable` alone it is not known whether
     the commit arrived; sending the same command again tells.
     """
     try:
         with transaction.atomic(durable=True):
-            return _transact(names, command, decide, committed=committed, opening=opening)
+            return _transact(names, command, decide, beside=beside, committed=committed, opening=opening)
     except (OperationalError, InterfaceError) as fault:
         if not connection.in_atomic_block:
             connection.close_if_unusable_or_obsolete()  # so that the next command reconnects
@@ -52,11 +54,12 @@ def _transact(
     command: Command,
     decide: Decide,
     *,
+    beside: Sequence[str],
     committed: Callable[[Sequence[Entry]], None] | None,
     opening: bool,
 ) -> Answer:
     request_hash = hashlib.sha256(canonical([*names, command.actor.id]) + command.request).digest()
-    streams = _lock(names, opening=opening)
+    streams = _lock([*names, *beside], opening=opening)
     reach("after_lock")
     known = CommandRecord.objects.filter(pk=command.id).first()
     if known is not None:

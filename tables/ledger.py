@@ -1,9 +1,10 @@
 """Which chips an event moved, as movements between accounts, and what each account must hold by the state.
 
 Every account of a table is a place where chips lie: the stack of a seat (with what is bought and not yet
-in play), the pot, pots set aside, the drop, the tips; `float`, `differences` and `house` are the house's and
-stand for where chips come from. A movement gives from one place to another, so that no sum can ever change
-(A17 to A20). The house's bonuses are a ledger of their own: owed and paid, never a chip of the table (A16).
+in play), the pot, pots set aside or in custody, the float, the drop, the tips and what the staff got of them;
+`cage`, `differences` and `house` are the house's. What the cage lacks is what has been issued to the table.
+A movement gives from one place to another, so that no sum can ever change (A17 to A20). The house's bonuses
+are a ledger of their own: owed and paid, never a chip of the table (A16).
 """
 
 import hashlib
@@ -12,6 +13,7 @@ from uuid import UUID
 
 from tables.engine import events as e
 from tables.engine.state import Hand, Table
+from tables.engine.till import from_float
 from tables.models import HOUSE_KINDS, AccountKind
 
 SEATS = range(1, 11)
@@ -21,7 +23,11 @@ SHORT: Final = 24
 HandEvent = (
     e.HandEvent | e.HandStarted | e.Undone | e.EntryCorrected | e.HandVoided | e.RulingGiven
 )  # what moves chips between stacks and pot
-FLOAT_EVENTS = (e.BoughtIn, e.Rebought, e.RebuyQueued, e.CashedOut)
+CASES = frozenset({AccountKind.HELD, AccountKind.CUSTODY})
+SLIPS: Final = {"closer": AccountKind.FLOAT, "drop": AccountKind.DROP, "tips": AccountKind.TIPS}
+"""What a slip of all that lies there empties."""
+PLACES: Final = frozenset(AccountKind) - HOUSE_KINDS - {AccountKind.STAFF, AccountKind.BONUS_PAID}
+"""Accounts of which the state says what they hold."""
 
 
 class Move(NamedTuple):
@@ -51,21 +57,31 @@ def kind_of(account: str) -> AccountKind:
     return AccountKind(account.split(":")[1])
 
 
-def held_code(table: str, case: str) -> str:
-    """The code of the account of a case; a long case number stands there by its digest."""
+def held_code(table: str, case: str, kind: AccountKind = AccountKind.HELD) -> str:
+    """The code of the account of a case, at the table or in custody; a long number stands by its digest."""
     name = case if len(case) <= SHORT else "#" + hashlib.sha256(case.encode()).hexdigest()[: SHORT - 1]
-    return code(table, f"{AccountKind.HELD}:{name}")
+    return code(table, f"{kind}:{name}")
+
+
+def bag_code(table: str, bag: str) -> str:
+    """The code of the account of a bag: chips of a person that the house keeps for him."""
+    return code(table, f"{AccountKind.CUSTODY}:bag-{bag}")
 
 
 def accounts(table: str) -> tuple[Account, ...]:
     """All accounts that a table begins with; that of a case is opened when a pot is set aside."""
     stacks = [Account(code(table, AccountKind.STACK, n), AccountKind.STACK, False) for n in SEATS]
-    others = [kind for kind in AccountKind if kind not in (AccountKind.STACK, AccountKind.HELD)]
+    others = [kind for kind in AccountKind if kind not in {AccountKind.STACK, *CASES}]
     return (*stacks, *(Account(code(table, kind), kind, kind in HOUSE_KINDS) for kind in others))
 
 
 def opened(event: e.AnyEvent, table: str) -> Account | None:
-    """The account of a case, to be there before chips go to it."""
+    """The account of a case or of a bag of chips, to be there before chips go to it."""
+    if isinstance(event, e.ChipsBagged):
+        return Account(bag_code(table, event.bag.id), AccountKind.CUSTODY, False)
+    if isinstance(event, e.HeldPotTaken):
+        custody = AccountKind.CUSTODY
+        return Account(held_code(table, event.case, custody), custody, False)
     if not isinstance(event, e.RulingGiven) or event.held is None:
         return None
     return Account(held_code(table, event.held.case), AccountKind.HELD, False)
@@ -85,26 +101,29 @@ def moves(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
 
 
 def place(table: str, name: str) -> str:
-    """The account of a place as rulings name it: `seat:3`, `house`, `cage`, `held:CASE`, `pot`."""
+    """The account of a place as rulings name it: `seat:3`, `house`, `cage`, `held:CASE`, `custody:CASE`."""
     kind, _, rest = name.partition(":")
     match kind:
         case "seat":
             return code(table, AccountKind.STACK, int(rest))
-        case "held":
-            return held_code(table, rest)
-        case "cage":
-            return code(table, AccountKind.FLOAT)  # the table's chips come from the cage and go back there
+        case "held" | "custody":
+            return held_code(table, rest, AccountKind(kind))
         case _:
             return code(table, AccountKind(kind))
 
 
 def holdings(state: Table) -> dict[str, int]:
-    """What stacks, pot, cases and owed bonuses of a table must hold by its state, by account."""
+    """What each place at a table, each case and the owed bonuses must hold by its state, by account."""
     table = state.table
     held = {code(table, AccountKind.STACK, n): chips for n, chips in _stacks(state).items()}
     held[code(table, AccountKind.POT)] = _pot(state.hand)
     held[code(table, AccountKind.BONUS_OWED)] = _owed(state)
-    return held | {held_code(table, pot.case): pot.amount for pot in state.held_pots}
+    held[code(table, AccountKind.FLOAT)] = state.till.amount if state.till is not None else 0
+    held |= {code(table, AccountKind.DROP): state.drop, code(table, AccountKind.TIPS): state.tips}
+    for pot in state.held_pots:
+        kind = AccountKind.CUSTODY if pot.custody else AccountKind.HELD
+        held[held_code(table, pot.case, kind)] = pot.amount
+    return held | {bag_code(table, bag.id): bag.amount for bag in state.bags}
 
 
 # --- between hands ----------------------------------------------------------------------------------
@@ -113,22 +132,82 @@ def holdings(state: Table) -> dict[str, int]:
 def _between_hands(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
     table, changes = after.table, _stack_changes(before, after)
     if isinstance(event, e.SeatMoved):
-        chips = _stacks(before)[event.seat]
         source, target = (code(table, AccountKind.STACK, n) for n in (event.seat, event.to))
-        return (Move(source, target, chips),) if chips else ()
+        return _all_of(_stacks(before)[event.seat], source, target)
+    if isinstance(event, e.ChipsBagged):
+        source = code(table, AccountKind.STACK, event.seat)
+        return _all_of(event.bag.amount, source, bag_code(table, event.bag.id))
+    if isinstance(event, e.BagReturned):
+        back = code(table, AccountKind.CAGE) if event.seat is None else code(table, AccountKind.STACK, event.seat)
+        return _all_of(event.amount, bag_code(table, event.bag), back)
     if isinstance(event, e.BonusConfirmed):
         return _bonus_moves(table, -event.amount, AccountKind.BONUS_PAID)
-    if isinstance(event, FLOAT_EVENTS):
-        return _against(table, AccountKind.FLOAT, changes)
-    if isinstance(event, e.StackRecounted):
-        return _against(table, AccountKind.DIFFERENCES, changes)
-    if isinstance(event, e.TipGiven):
-        return _against(table, AccountKind.TIPS, changes)
-    if isinstance(event, e.TimeCharged):
-        return _against(table, AccountKind.DROP, changes)
+    if isinstance(event, e.FloatMoved):
+        return _of_slip(table, event)
+    if isinstance(event, e.HeldPotTaken):
+        custody = held_code(table, event.case, AccountKind.CUSTODY)
+        return (Move(held_code(table, event.case), custody, event.amount),)
+    if isinstance(event, e.PaperHandsEntered):
+        return _on_paper(table, event, changes)
+    if (other := _other_side(before, event)) is not None:
+        return _against(table, other, changes)
     if any(changes.values()):
         raise ValueError(f"{type(event).__name__} moves chips between hands: from where?")
     return ()
+
+
+def _all_of(chips: int, source: str, target: str) -> tuple[Move, ...]:
+    return (Move(source, target, chips),) if chips else ()
+
+
+def _other_side(before: Table, event: e.AnyEvent) -> AccountKind | None:
+    """Where chips of stacks come from and go to by an event between hands."""
+    match event:
+        case e.BoughtIn(source=source) | e.Rebought(source=source) | e.RebuyQueued(source=source):
+            return AccountKind.FLOAT if from_float(before, source) else AccountKind.CAGE
+        case e.CashedOut():
+            return AccountKind.CAGE
+        case e.SentToTable() | e.CameFromTable():
+            return AccountKind.CAGE  # issued to the one table no longer, to the other from now on
+        case e.StackRecounted():
+            return AccountKind.DIFFERENCES
+        case e.TipGiven():
+            return AccountKind.TIPS
+        case e.TimeCharged():
+            return AccountKind.DROP
+        case _:
+            return None
+
+
+def _on_paper(table: str, event: e.PaperHandsEntered, changes: dict[int, int]) -> tuple[Move, ...]:
+    """As in hands that were seen: stacks to the pot, the pot to stacks, tips, drop and the differences."""
+    pot, differences = code(table, AccountKind.POT), code(table, AccountKind.DIFFERENCES)
+    beside = -sum(changes.values()) - event.tips - event.drop  # what nobody has any more
+    through = _against(table, AccountKind.POT, changes)
+    found = (
+        Move(differences, pot, -beside),
+        *sorted(through, key=lambda move: move.source == pot),
+        Move(pot, code(table, AccountKind.TIPS), event.tips),
+        Move(pot, code(table, AccountKind.DROP), event.drop),
+        Move(pot, differences, beside),
+    )
+    return tuple(move for move in found if move.amount > 0)
+
+
+def _of_slip(table: str, slip: e.FloatMoved) -> tuple[Move, ...]:
+    """Chips of a slip; what was counted otherwise than booked comes from the differences or goes there."""
+    cage, floats = code(table, AccountKind.CAGE), code(table, AccountKind.FLOAT)
+    if slip.booked is None:
+        taken = (floats, cage) if slip.kind == "credit" else (cage, floats)
+        return (Move(*taken, slip.amount),)
+    place, differences = code(table, SLIPS[slip.kind]), code(table, AccountKind.DIFFERENCES)
+    target = code(table, AccountKind.STAFF) if slip.kind == "tips" else cage
+    found = (
+        Move(differences, place, slip.amount - slip.booked),
+        Move(place, differences, slip.booked - slip.amount),
+        Move(place, target, slip.amount),
+    )
+    return tuple(move for move in found if move.amount > 0)
 
 
 # --- the hand, and what tells it anew ---------------------------------------------------------------

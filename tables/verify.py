@@ -40,8 +40,8 @@ from tables.engine.events import (
 from tables.engine.evolve import evolve
 from tables.house import HOUSE
 from tables.lists import deadline_faults
-from tables.ledger import PLACES, accounts, holdings, moves, opened
-from tables.models import AccountKind, ChipAccount, ChipMovement, Deadline, Seat, Table
+from tables.ledger import CASES, PLACES, accounts, holdings, moves, opened
+from tables.models import ChipAccount, ChipMovement, Deadline, Seat, Table
 from tables.profiles import verify_profiles
 from tables.projections import DAY_SIGNED, TABLE_ADDED, DaySigned, TableAdded
 from tables.redraw import given_again
@@ -302,6 +302,6 @@ def _day_faults(broken: set[str]) -> list[Fault]:
 
 def _accounts_by_table() -> Mapping[str, set[tuple[str, str, bool]]]:
     """What each table began with; accounts of cases are followed by its replay."""
-    found = ChipAccount.objects.exclude(kind=AccountKind.HELD).order_by("table_id")
+    found = ChipAccount.objects.exclude(kind__in=CASES).order_by("table_id")
     rows = found.values_list("table_id", "code", "kind", "allow_negative")
     return {str(table): {row[1:] for row in group} for table, group in groupby(rows, key=lambda row: row[0])}

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine.commands import AnyCommand, Rule
+from tables.engine.commands import AnyCommand, MoveFloat, PickUp, Rule
 
 VERSION: Final = 1
 MAX_FRAME: Final = 16 * 1024
@@ -104,7 +104,7 @@ Pin = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{6}\Z")]
 
 
 class Second(Strict, frozen=True):
-    """Who signs a ruling beside its first signer. It goes no further than the check: no log, no entry."""
+    """Who signs a ruling or a slip beside its first signer. It goes no further than the check: no log, no entry."""
 
     badge: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z-]{1,16}\Z")]
     pin: Pin
@@ -177,9 +177,10 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="pre
     """What a command would lead to now, and nothing written: two pictures of the table and what differs.
 
     `accounts`: net change by kind of account; `events`: wire names; `second`: amount and limit when the house
-    wants a second signature. Sent with `exp` = `seq`, the command is stale if the table has moved meanwhile.
+    wants a second signature; `moves`: chips that a ruling takes from place to place; `beside`: the same of the other tables that it touches. Sent with `exp` = `seq`, the command is stale if the table has moved meanwhile.
     """
 
+    table: str
     seq: int
     before: Mapping[str, Any]
     after: Mapping[str, Any]
@@ -187,6 +188,9 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="pre
     accounts: Mapping[str, int]
     events: tuple[str, ...]
     second: Mapping[str, Any] | None = None
+    slip: Mapping[str, Any] | None = None  # its number, amount, what is booked, value by value
+    moves: tuple[Mapping[str, Any], ...] = ()
+    beside: tuple["Preview", ...] = ()
 
 
 Answer = Ack | Nak
@@ -242,8 +246,8 @@ def _envelope(frame: _Command) -> Envelope:
         command = decoder.decode(frame.d)
     except (msgspec.DecodeError, RecursionError) as fault:
         raise _bad(fault, frame.id) from None
-    if frame.second is not None and not isinstance(command, Rule):
-        raise WireError(Door.BAD_MESSAGE, id=frame.id, why="second: only a ruling is signed twice")
+    if frame.second is not None and not isinstance(command, Rule | MoveFloat | PickUp):
+        raise WireError(Door.BAD_MESSAGE, id=frame.id, why="second: only rulings and slips are signed twice")
     table = frame.table if isinstance(frame, _FloorCommand) else None
     return Envelope(
         id=frame.id, exp=frame.exp, command=command, table=table, second=frame.second, pin=frame.pin

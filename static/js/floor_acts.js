@@ -43,6 +43,12 @@ function drawButton(f) {
   return cards === null || !Object.keys(cards).length ? t('draw_cards_missing') : { cards };
 }
 
+/** A count of the deck; the other of the two counts it as well. @param {Form} f */
+function deck(f) {
+  const cards = f.input.deck_cards.value.trim(), id = f.input.deck.value.trim();
+  return id && /^\d{1,3}$/.test(cards) ? { colour: f.input.colour.value, deck: id, cards: Number(cards) } : t('deck_not_typed');
+}
+
 /** @param {Form} f */
 function extend(f) {
   const ends_at = parseInstant(f.input.ends_at.value), why = withReason(f);
@@ -56,9 +62,16 @@ function bonus(f) {
   return hand && at ? { hand, seat: at } : t('no_bonus_owed');
 }
 
+/** @param {Form} f */
+function changeTable(f) {
+  const [table, to] = [f.input.other.value, Number(f.input.chair.value)];
+  return table && to ? { seat: seat(f), table, to } : t('change_no_place');
+}
+
 /** @type {Record<string, Act>} */
 export const ACTS = {
-  open_session: { word: 'act_open', group: 'session', fields: ['preset', 'structure', 'settings'], when: (f) => !open(f), data: (f) => f.input.settings.opening() },
+  open_from_profile: { word: 'act_open', group: 'session', fields: ['settings'], when: (f) => !open(f), data: (f) => f.input.settings.command(true) },
+  check_deck: { word: 'act_deck', group: 'session', fields: ['colour', 'deck', 'deck_cards'], when: (f) => open(f) && between(f) && f.tile.session.card_source === 'physical', data: deck },
   draw_seats: { word: 'act_draw', group: 'session', fields: ['players', 'at_table', 'cards'], when: (f) => open(f) && !begun(f), data: drawSeats },
   draw_for_button: { word: 'act_draw_button', group: 'session', fields: ['button_cards'], when: (f) => open(f) && !begun(f), data: drawButton },
   place_button: { word: 'act_button', group: 'session', fields: ['seat'], fits: seated, when: (f) => open(f) && !begun(f), data: ofSeat },
@@ -66,10 +79,12 @@ export const ACTS = {
   resume: { word: 'act_resume', group: 'session', fields: [], when: (f) => f.tile.session.phase === 'paused', data: () => ({}) },
   extend_session: { word: 'act_extend', group: 'session', fields: ['ends_at', 'reason'], when: open, data: extend },
   announce_last_hands: { word: 'act_last_hands', group: 'session', fields: ['hands'], when: open, data: (f) => (Number(f.input.hands.value) >= 1 ? { hands: Number(f.input.hands.value) } : t('bad_count_typed')) },
-  change_rules: { word: 'act_rules', group: 'session', fields: ['preset', 'settings'], when: (f) => open(f) && between(f), data: (f) => f.input.settings.changing() },
+  apply_profile: { word: 'act_rules', group: 'session', fields: ['settings'], when: (f) => open(f) && between(f) && Boolean(f.desk?.profile), data: (f) => f.input.settings.command(false) },
+  break_table: { word: 'act_break_table', group: 'session', fields: ['breaking', 'reason'], when: (f) => open(f) && between(f), data: withReason },
   close_session: { word: 'act_close', group: 'session', fields: ['reason'], when: (f) => open(f) && between(f), data: withReason },
   assign_seat: { word: 'act_assign', group: 'seats', fields: ['seat', 'player'], fits: (s) => !s.player && s.status === 'empty', when: open, data: (f) => ({ seat: seat(f), player_id: f.input.player.value }) },
   move_seat: { word: 'act_move', group: 'seats', fields: ['seat', 'to'], fits: seated, when: open, data: (f) => ({ seat: seat(f), to: Number(f.input.to.value) }) },
+  change_table: { word: 'act_change_table', group: 'seats', fields: ['seat', 'other', 'chair', 'carried'], fits: seated, when: open, data: changeTable },
   choose_entry: { word: 'act_entry', group: 'seats', fields: ['seat', 'entry'], fits: (s, f) => (f.desk?.next?.choices ?? []).some((/** @type {any} */ c) => c.seat === s.seat), when: (f) => open(f) && (f.desk?.next?.choices ?? []).length > 0, data: (f) => ({ seat: seat(f), entry: f.input.entry.value }) },
   sit_out: { word: 'act_sit_out', group: 'seats', fields: ['seat'], fits: (s) => !['empty', 'away'].includes(s.status), when: open, data: ofSeat },
   sit_in: { word: 'act_sit_in', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'away', when: open, data: ofSeat },

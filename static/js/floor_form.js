@@ -2,64 +2,65 @@
 /** People, chips and the session of one table, from its tile: one act at a time, the server's reason when it refuses. */
 import { h, attr, pageData, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
-import { moneyFormat, plain } from './money.js';
+import { plain } from './money.js';
 import { ACTS, GROUPS, mayGive, seatLabel } from './floor_acts.js';
 import { cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
-import { rulesEditor } from './floor_rules.js';
+import { invalidText, profileEditor } from './floor_rules.js';
 import { drawRecord } from './floor_draw.js';
+import { breakRecord, breaking, carried, fillPlaces, placeInputs } from './floor_move.js';
 import { withPin } from './pin.js';
 import { createWhy, explainable, whyKey } from './why.js';
 
 export { parseAmount } from './floor_fields.js';
-const STRUCTURES = ['split_limit', 'pot_limit', 'no_limit'];
+const BACKS = ['red', 'blue', 'green', 'black', 'brown', 'purple'];
 const REASONS = ['break', 'evacuation', 'technical', 'full_list', 'few_players', 'closing', 'other'];
 const select = (/** @type {string} */ name) => h('select', { name });
 
-/** @param {any} presets @param {any} on */
-function makeInputs(presets, on) {
+/** @param {any} on */
+function makeInputs(on) {
   /** @type {Record<string, any>} */
   const input = {
-    seat: select('seat'), to: select('to'), player: select('player'), bonus: select('bonus'), structure: h('select', { name: 'structure', onchange: on.rules }),
+    seat: select('seat'), to: select('to'), player: select('player'), bonus: select('bonus'), colour: h('select', { name: 'colour' }, ...options(BACKS.map((b) => [b, t(`back_${b}`)]))),
+    deck: h('input', { name: 'deck', autocomplete: 'off', maxlength: 20 }), deck_cards: h('input', { name: 'deck_cards', inputmode: 'numeric', autocomplete: 'off', maxlength: 3 }),
     amount: h('input', { name: 'amount', inputmode: 'decimal', autocomplete: 'off', maxlength: 16 }),
     entry: h('select', { name: 'entry' }, ...options([['post', t('entry_posts')], ['wait', t('entry_wait')]])),
-    preset: h('select', { name: 'preset', onchange: on.rules }),
     reason: h('input', { name: 'reason', list: 'reasons', autocomplete: 'off', maxlength: 200 }),
     ends_at: h('input', { name: 'ends_at', type: 'datetime-local' }),
     hands: h('input', { name: 'hands', type: 'number', min: 1, max: 50, value: 3 }),
     players: checklist(on.draw), at_table: h('input', { name: 'at_table', type: 'checkbox', onchange: on.draw }),
     cards: cardRows('cards'), button_cards: cardRows('button'),
+    ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
   };
-  input.settings = rulesEditor({ ...on.of, preset: () => input.preset.value, structure: () => (on.of.opens() ? input.structure.value : ''), base: (name) => presets.rules[name], house: presets.house });
+  input.settings = profileEditor(on.of);
   return input;
 }
 
-/** The nodes of the sheet. @param {any} presets @param {any} on @param {string} role */
-function makeSheet(presets, on, role) {
-  const input = makeInputs(presets, on), grouped = new Set(['players', 'cards', 'button_cards', 'settings']);
+/** The nodes of the sheet. @param {any} on @param {string} role */
+function makeSheet(on, role) {
+  const input = makeInputs(on), grouped = new Set(['players', 'cards', 'button_cards', 'settings', 'breaking', 'carried']);
   const title = h('h2', { id: 'form-title' }), said = h('p.said', { role: 'status', 'aria-live': 'polite' }), go = h('button.btn.p', { type: 'submit' }, t('send'));
-  const why = whyKey('refusal', t('ask_refusal'), on.why), record = drawRecord();
+  const why = whyKey('refusal', t('ask_refusal'), on.why), record = drawRecord(), broken = breakRecord();
   const box = (/** @type {string} */ k) => h('label', { 'data-act': k }, h('input', { type: 'radio', name: 'act', value: k, onchange: on.pick }), h('span', {}, t(ACTS[k].word)));
   const acts = h('div.actgroups', {}, ...GROUPS.map((g) => h('fieldset.acts', { 'data-group': g }, h('legend', {}, t(`acts_${g}`)), ...Object.keys(ACTS).filter((k) => ACTS[k].group === g && mayGive(role, k)).map(box))));
   const fields = Object.keys(input).map((name) => (grouped.has(name) ? group : field)(name, t(`field_${name}`), input[name]));
   const el = /** @type {HTMLDialogElement} */ (h('dialog.sheet', { 'aria-labelledby': 'form-title' }));
   const reasons = h('datalist', { id: 'reasons' }, ...REASONS.map((r) => h('option', { value: t(`reason_${r}`) })));
-  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('a.btn', { href: '#', 'data-key': 'rules' }, t('rules_short')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, reasons, h('div.saidline', {}, said, why), go, record.el));
-  return { el, input, title, said, go, fields, why, record };
+  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('a.btn', { href: '#', 'data-key': 'rules' }, t('rules_short')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, reasons, h('div.saidline', {}, said, why), go, record.el, broken.el));
+  return { el, input, title, said, go, fields, why, record, broken };
 }
 
 class Form {
   /** @param {{send: (tile: any, k: string, d: any, extra?: any) => Promise<any>, tile: (id: string) => any, names: Record<string, string>}} room */
   constructor(room) {
     this.room = room;
-    this.presets = pageData('presets', { house: {}, rules: {} });
     this.players = /** @type {{id: string, alias: string}[]} */ (pageData('players', []));
     this.table = '';
     this.desk = /** @type {any} */ (null);
     this.wanted = -1;
     this.typedFor = '';
     this.refused = /** @type {any} */ (null);
-    const of = { table: () => this.table, now: (/** @type {string} */ name) => (this.presets.rules[this.parts.input.preset.value] ?? this.desk?.rules ?? {})[name], minorUnits: () => this.tile()?.rules.minor_units ?? moneyFormat().minor_units, opens: () => this.act() === 'open_session', changed: () => {} };
-    this.parts = makeSheet(this.presets, { draw: () => this.draw(), pick: () => this.pick(), rules: () => this.rules(), submit: (/** @type {Event} */ e) => this.submit(e), why: () => this.why(), of }, pageData('config').role ?? '');
+    const of = { table: () => this.table, profiles: () => this.desk?.profiles ?? [], now: () => this.desk?.rules, opens: () => this.act() === 'open_from_profile' };
+    this.parts = makeSheet({ draw: () => this.draw(), pick: () => this.pick(), submit: (/** @type {Event} */ e) => this.submit(e), why: () => this.why(), of }, pageData('config').role ?? '');
     this.el = this.parts.el;
   }
 
@@ -90,18 +91,11 @@ class Form {
     const act = this.act(), tile = this.tile();
     this.tell('', false);
     this.parts.input.settings.reset();
-    fill(this.parts.input.preset, [...(act === 'change_rules' ? [/** @type {[string, string]} */ (['', t('rules_as_now')])] : []), .../** @type {[string, string][]} */ (Object.keys(this.presets.rules).map((name) => [name, t(`preset_${name}`)]))]);
-    if (act === 'change_rules') this.parts.input.preset.value = '';
     if (act === 'extend_session') this.parts.input.ends_at.value = localInstant(typeof tile?.session.ends_at === 'number' ? tile.session.ends_at : Math.floor(Date.now() / 1000) + 3600);
-    this.parts.input.settings.compare(act === 'change_rules');
     this.draw();
     // The fields stand below the acts: on a phone that is below the fold.
     const first = this.parts.fields.find((x) => !x.hidden) ?? this.parts.go;
     if (this.parts.go.getBoundingClientRect().bottom > innerHeight) first.scrollIntoView({ block: 'start' });
-  }
-
-  rules() {
-    if (this.act() === 'change_rules' || this.parts.input.settings.querySelector('[data-set]')) this.parts.input.settings.check();
   }
 
   draw() {
@@ -116,6 +110,7 @@ class Form {
     show(go, Boolean(act));
     this.choices(act, f);
     record.update(act === '' || act === 'draw_seats' ? (this.desk?.draw ?? null) : null, { ...this.desk?.names, ...this.room.names });
+    this.parts.broken.update(act === '' || act === 'break_table' ? (this.desk?.broken ?? null) : null, { ...this.desk?.names, ...this.room.names });
   }
 
   /** What the selects of an act offer. @param {string} act @param {any} f */
@@ -131,7 +126,8 @@ class Form {
     input.cards.fill(input.players.value().map((/** @type {string} */ id) => [id, alias.get(id) ?? '']));
     input.button_cards.fill((f.desk?.active ?? []).map((/** @type {number} */ n) => [String(n), seatLabel(f, seats[n - 1] ?? { seat: n, status: 'playing' }, this.room.names)]));
     fill(input.bonus, (f.desk?.bonuses ?? []).map((/** @type {any} */ b) => [`${b.hand} ${b.seat}`, t('bonus_of', { hand: b.hand, seat: b.seat, amount: b.amount })]));
-    fill(input.structure, [['', t('field_as_preset')], .../** @type {[string, string][]} */ (STRUCTURES.map((s) => [s, t(`structure_${s}`)]))]);
+    if (act === 'open_from_profile' || act === 'apply_profile') input.settings.update();
+    fillPlaces(input, f, this.room.names);
     const usual = act === 'buy_in' ? tile.rules.stack_initial : act === 'rebuy' ? tile.rules.rebuy_amount : null;
     if (this.typedFor !== this.table + act) input.amount.value = usual ? plain(usual) : '';
     this.typedFor = this.table + act;
@@ -146,7 +142,7 @@ class Form {
     attr(this.parts.go, 'disabled', true);
     const answer = await withPin((extra) => this.room.send(tile, act, d, extra)), ok = answer.t === 'ack';
     attr(this.parts.go, 'disabled', null);
-    this.tell(ok ? t('done') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), !ok, ok ? null : answer);
+    this.tell(ok ? t('done') : t('not_done', { reason: invalidText(answer) }), !ok, ok ? null : answer);
     if (ok) {
       this.typedFor = '';
       this.parts.input.settings.reset();

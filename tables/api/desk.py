@@ -1,7 +1,7 @@
 """What the floor's forms of one table need beside its tile: its rules in full, what is owed, the seat draw.
 
-For the floor's staff alone. `settings` validates rules before anybody saves them (RULES.md 1) and writes
-nothing.
+For the floor's staff alone. `settings` says what a profile makes of choices before anybody opens a table with
+them (RULES.md 1) and writes nothing.
 """
 
 from typing import Any, Final
@@ -16,13 +16,15 @@ from rest_framework.request import Request
 
 from audit import read
 from players.roles import FLOOR_STAFF
-from tables import selectors, store
+from tables import profiles, selectors, store
 from tables.api import serializers
+from tables.api.elsewhere import break_record, moves_of
 from tables.api.views import DoorView, answered, asking, sent
 from tables.engine.errors import RuleViolation
 from tables.engine.events import SeatsDrawn
 from tables.engine.overlays import ready
-from tables.engine.rules import SETTINGS, Rules, amended, preset
+from tables.engine.profiles import Version, rules_of
+from tables.engine.rules import SETTINGS
 from tables.engine.seats import active_seats, needs_rebuy
 from tables.engine.state import Seat, Table
 from tables.wire import Door, Nak, WireError
@@ -46,28 +48,35 @@ class DeskView(DoorView):
         floor_only(request)
         state = store.load_table(table)
         draw = draw_record(state)
+        broken = break_record(state) if state.phase == "closed" else None
         people = selectors.people_in(state) | set(draw["registrants"] if draw else ())
+        people |= {gone["player"] for gone in broken["seats"]} if broken else set()
         found = {
             "rules": msgspec.to_builtins(state.rules),
+            "profile": msgspec.to_builtins(state.profile),
+            "profiles": [profile_row(version) for version in offered(state)],
             "seats": [seat_row(state, chair) for _, chair in sorted(state.seats.items())],
             "active": active_seats(state),
             "begun": state.previous is not None or state.hand is not None,
             "bonuses": [msgspec.to_builtins(bonus) for bonus in state.bonuses],
             "next": ready(state),
             "draw": draw,
+            "moves": moves_of(state),
+            "broken": broken,
             "names": selectors.names_of(people),
         }
         return sent({"t": "desk", "seq": state.seq} | found)
 
 
 class SettingsView(DoorView):
-    """`GET /api/tables/<id>/settings?preset=madrid&changes={"table_min":2000}`."""
+    """`GET /api/tables/<id>/settings?profile=ID&version=1&chosen={"table_min":2000}`."""
 
     @extend_schema(
         operation_id="settings",
         parameters=[
-            OpenApiParameter("preset", description="to start from; without it the table's own rules"),
-            OpenApiParameter("changes", OpenApiTypes.STR, description="settings by name as a JSON object"),
+            OpenApiParameter("profile", description="the id of a house profile"),
+            OpenApiParameter("version", OpenApiTypes.INT, description="its version"),
+            OpenApiParameter("chosen", OpenApiTypes.STR, description="settings by name as a JSON object"),
         ],
         responses={
             200: serializers.SettingsSerializer,
@@ -75,15 +84,22 @@ class SettingsView(DoorView):
         },
     )
     def get(self, request: Request, table: UUID) -> HttpResponseBase:
-        """The rules that would be, checked, and what differs from the table's; money in the smallest unit."""
+        """The rules that would be, and what differs from the table's own, or from the profile's before it
+        is open; money in the smallest unit."""
         floor_only(request)
         state = store.load_table(table)
-        changes = changes_of(request)
+        chosen, query = chosen_in(request), request.query_params
+        number = str(query.get("version", ""))
+        wanted = int(number) if number.isdecimal() and len(number) < 7 else 0
+        version = profiles.version_at(str(query.get("profile", "")), wanted)
         try:
-            rules = rules_with(state, request.query_params.get("preset") or None, changes)
+            if version is None:
+                raise RuleViolation("no_such_profile", rule="1")
+            rules, fixed = rules_of(version.profile, chosen), rules_of(version.profile)
         except RuleViolation as refusal:
             return answered(Nak(id=None, code=refusal.code, facts=refusal.facts, seq=state.seq))
-        old, new = msgspec.to_builtins(state.rules), msgspec.to_builtins(rules)
+        now = fixed if state.phase == "closed" else state.rules
+        old, new = msgspec.to_builtins(now), msgspec.to_builtins(rules)
         differs = [
             {"setting": name, "old": old[name], "new": new[name]}
             for name in sorted(SETTINGS)
@@ -98,22 +114,40 @@ def floor_only(request: Request) -> None:
         raise PermissionDenied
 
 
-def rules_with(state: Table, name: str | None, changes: Data) -> Rules:
-    """The rules of a preset, or the table's own, with `changes`. Raises unknown_setting, rules_invalid."""
-    start = state.rules if name is None else preset(name, 10**state.house.minor_units)
-    return amended(start, **changes)
+def offered(state: Table) -> list[Version]:
+    """The versions that may be opened now; of an open session its own, and the newest of the same profile."""
+    newest = [profiles.version_of(row) for row in profiles.openable()]
+    if state.phase == "closed":
+        return newest
+    if state.profile is None:
+        return []
+    own = profiles.version_at(state.profile.id, state.profile.version)
+    newer = [v for v in newest if v.ref.id == state.profile.id and v.ref.version > state.profile.version]
+    return ([own] if own is not None else []) + newer
 
 
-def changes_of(request: Request) -> Data:
+def profile_row(version: Version) -> Data:
+    """A version for the form that opens a table: what it leaves open, and its rules."""
+    return {
+        "profile": version.ref.id,
+        "version": version.ref.version,
+        "name": version.ref.name,
+        "minor_units": version.profile.house.minor_units,
+        "open": list(version.profile.open_settings),
+        "rules": msgspec.to_builtins(rules_of(version.profile)),
+    }
+
+
+def chosen_in(request: Request) -> Data:
     """The settings named in the address. Raises WireError(bad_message)."""
-    raw = str(request.query_params.get("changes", ""))
+    raw = str(request.query_params.get("chosen", ""))
     if len(raw) > MAX_CHANGES:
-        raise WireError(Door.BAD_MESSAGE, why="changes are too long")
+        raise WireError(Door.BAD_MESSAGE, why="too much is chosen")
     try:
-        changes: Data = msgspec.json.decode(raw.encode(), type=dict[str, Any]) if raw else {}
+        chosen: Data = msgspec.json.decode(raw.encode(), type=dict[str, Any]) if raw else {}
     except msgspec.MsgspecError as fault:
         raise WireError(Door.BAD_MESSAGE, why=str(fault)) from None
-    return changes
+    return chosen
 
 
 def seat_row(state: Table, chair: Seat) -> Data:
@@ -125,6 +159,7 @@ def seat_row(state: Table, chair: Seat) -> Data:
         "player": chair.player_id,
         "stack": chair.stack,
         "queued": chair.queued,
+        "carries": chair.stack + chair.queued,  # what goes with him to another table
         "bought": chair.bought,
         "rebuys": chair.rebuys,
         "leaving": chair.leaving,

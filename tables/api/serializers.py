@@ -53,6 +53,9 @@ class PreviewSerializer(serializers.Serializer[Any]):
     after = serializers.DictField(help_text="the same afterwards")
     changes = serializers.DictField(help_text="figure by figure what differs, as [was, is]")
     accounts = serializers.DictField(child=serializers.IntegerField(), help_text="net change by account")
+    moves = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="source, target, amount of a ruling’s chips"
+    )
     events = serializers.ListField(child=serializers.CharField(), help_text="wire names")
     second = serializers.DictField(allow_null=True, help_text="amount and limit, if two must sign")
 
@@ -119,17 +122,21 @@ class DeskSerializer(serializers.Serializer[Any]):
     t = serializers.ChoiceField(choices=["desk"])
     seq = serializers.IntegerField()
     rules = serializers.DictField(help_text="every setting by name")
+    profile = serializers.DictField(allow_null=True, help_text="the profile that it was opened from")
+    profiles = serializers.ListField(child=serializers.DictField(), help_text="versions that may be opened")
     seats = serializers.ListField(child=serializers.DictField(), help_text="what each chair holds and owes")
     active = serializers.ListField(child=serializers.IntegerField(), help_text="seats that play")
     begun = serializers.BooleanField(help_text="whether the session has had a hand")
     bonuses = serializers.ListField(child=serializers.DictField(), help_text="owed by the house")
     next = serializers.DictField(allow_null=True, help_text="the next hand, as the croupier's `ready`")
     draw = serializers.DictField(allow_null=True, help_text="the seat draw, with seed and entry")
+    moves = serializers.DictField(help_text="tables with free seats; need, have, missing")
+    broken = serializers.DictField(allow_null=True, help_text="the break: who sits where, with its seed")
     names = serializers.DictField(child=serializers.CharField())
 
 
 class SettingsSerializer(serializers.Serializer[Any]):
-    """Rules that hold, and what differs from the table's."""
+    """Rules of a profile with what is chosen, and what differs from the table's."""
 
     t = serializers.ChoiceField(choices=["settings"])
     seq = serializers.IntegerField()

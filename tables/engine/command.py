@@ -10,6 +10,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][shdc]$")]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+TableId = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
 Instant = Annotated[int, msgspec.Meta(ge=0, le=10**11)]  # seconds since 1970, UTC
 CallKind = Literal["dispute", "incident", "assistance", "chips", "security"]
 

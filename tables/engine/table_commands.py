@@ -6,8 +6,8 @@ import msgspec
 
 from tables.engine.command import CallKind, CardName, Count, Instant, Reason, SeatNo, TableCommand, Words
 from tables.engine.rules import Rules
-from tables.engine.rulings import AnyRuling
-from tables.engine.state import House
+from tables.engine.rulings import AnyRuling, Complaint
+from tables.engine.state import House, Place, Seat, Stakes, Value
 
 
 class OpenSession(TableCommand, frozen=True, kw_only=True):
@@ -50,11 +50,33 @@ class CloseSession(TableCommand, frozen=True, kw_only=True):
     reason: Reason
 
 
+class BreakTable(TableCommand, frozen=True, kw_only=True):
+    """All who sit here go by lot to the free seats of the other tables of their game; then it closes."""
+
+    reason: Reason
+
+
 class DrawSeats(TableCommand, frozen=True, kw_only=True):
     """Seats by lot before the first hand, in registration order; `cards` if drawn at the table (A1)."""
 
     players: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, max_length=40)]
     cards: dict[str, CardName] = {}
+
+
+class Arrival(Value, frozen=True, kw_only=True):
+    """Somebody on his way from the chair `came_from`: what he held and owed there, and the chair he is to have."""
+
+    seat: int
+    chair: Seat
+    stakes: Stakes
+    came_from: Place
+    broken: bool = False
+
+
+class TakeIn(TableCommand, frozen=True, kw_only=True):
+    """The other side of a change of table. No door knows it: it follows from what the first table decides."""
+
+    arrivals: tuple[Arrival, ...]
 
 
 class DrawForButton(TableCommand, frozen=True, kw_only=True):
@@ -126,3 +148,36 @@ class Rule(TableCommand, frozen=True, kw_only=True):
     article: Annotated[str, msgspec.Meta(pattern="^A([1-9]|1[0-9]|20)$")]
     text: Words = ""
     supersedes: Words | None = None
+    case: Words | None = None
+
+
+Code = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,24}$")]
+
+
+class OpenCase(TableCommand, frozen=True, kw_only=True):
+    """A case under reservation: play goes on, a later ruling decides it (A17).
+
+    `sheet` is the number of the complaint sheet, `facts` are codes of the house's list, `claims` what each
+    seat says in short words, `video` where to look.
+    """
+
+    case: Reason
+    complaint: Complaint
+    sheet: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    facts: Annotated[tuple[Code, ...], msgspec.Meta(max_length=8)] = ()
+    claims: dict[SeatNo, Annotated[str, msgspec.Meta(min_length=1, max_length=80)]] = {}
+    video: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class TellRuling(TableCommand, frozen=True, kw_only=True):
+    """A ruling was announced to the table, or told to the persons of these seats."""
+
+    ruling: Words
+    seats: Annotated[tuple[SeatNo, ...], msgspec.Meta(max_length=10)] = ()
+    everybody: bool = False
+
+
+class AcknowledgeRuling(TableCommand, frozen=True, kw_only=True):
+    """The croupier has taken note of a ruling that was told."""
+
+    ruling: Words

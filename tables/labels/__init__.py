@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from .about import ABOUT
+from .cases import CASES
 from .common import COMMON
 from .croupier import CROUPIER
 from .evening import EVENING
 from .floor import FLOOR
 from .lobby import LOBBY
+from .moves import MOVES
 from .player import PLAYER
 from .record import RECORD
 from .ruling import RULING
@@ -32,7 +34,9 @@ SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
     WHY,
     ABOUT,
     EVENING,
+    MOVES,
     RECORD,
     RULING,
+    CASES,
     SHIFT,
 )

@@ -44,7 +44,7 @@ class Play:
     def __init__(self, table: Table) -> None:
         self.began = self.table = table
         self.log: list[e.AnyEvent] = []
-        self.last: tuple[c.AnyCommand, c.Given] = c.PayPots(), GIVEN
+        self.last: tuple[c.AnyCommand | c.TakeIn, c.Given] = c.PayPots(), GIVEN
 
     @property
     def hand(self) -> Hand:
@@ -63,7 +63,7 @@ class Play:
     def bounds(self) -> tuple[int | None, int | None]:
         return self.options.min_to, self.options.max_to
 
-    def do(self, command: c.AnyCommand, given: c.Given = GIVEN) -> tuple[e.AnyEvent, ...]:
+    def do(self, command: c.AnyCommand | c.TakeIn, given: c.Given = GIVEN) -> tuple[e.AnyEvent, ...]:
         """Carry out one command; its events."""
         events = decide(self.table, command, given)
         self.last = command, given
@@ -72,7 +72,7 @@ class Play:
             self.log.append(event)
         return events
 
-    def refused(self, command: c.AnyCommand, given: c.Given = GIVEN) -> str:
+    def refused(self, command: c.AnyCommand | c.TakeIn, given: c.Given = GIVEN) -> str:
         """The code with which `command` is refused; nothing has changed."""
         before = msgspec.json.encode(self.table)
         with pytest.raises(RuleViolation) as refusal:

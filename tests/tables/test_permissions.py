@@ -42,6 +42,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "keep_pending": ask.KeepPending(seat=1, verb="fold"),
     "amend": ask.Amend(entry=1, to=1000),
     "call_inspector": ask.CallInspector(kind="dispute"),
+    "acknowledge_ruling": ask.AcknowledgeRuling(ruling="1"),
     "place_button": ask.PlaceButton(seat=1),
     "draw_for_button": ask.DrawForButton(cards={1: "Ah"}),
     "check_deck": ask.CheckDeck(colour="red", deck="A-1", cards=52),
@@ -81,12 +82,20 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "hold_table": ask.HoldTable(case="7"),
     "lift_hold": ask.LiftHold(case="7"),
     "rule": ask.Rule(ruling=Note(), reason="facts", article="A17"),
+    "open_case": ask.OpenCase(case="7", complaint="other"),
+    "tell_ruling": ask.TellRuling(ruling="1", everybody=True),
     "check_book": ask.CheckBook(),
+    "give_penalty": ask.GivePenalty(seat=1, kind="warning", reason="behaviour"),
+    "revoke_penalty": ask.RevokePenalty(penalty="1", reason="mistaken"),
+    "pick_up": ask.PickUp(seat=1, counted=0),
     "buy_in": ask.BuyIn(seat=1, amount=100),
     "rebuy": ask.Rebuy(seat=1, amount=100),
     "cash_out": ask.CashOut(seat=1),
     "move_float": ask.MoveFloat(kind="opener", chips={100: 1}),
     "report_book": ask.ReportBook(),
+    "return_bag": ask.ReturnBag(bag="1"),
+    "end_penalty": ask.EndPenalty(penalty="1"),
+    "ask_pick_up": ask.AskPickUp(seat=1),
 }
 
 NAMES: Final = list(COMMANDS)
@@ -95,9 +104,9 @@ BESIDE_THE_HOLDER: Final = {
     "place_button", "draw_for_button", "check_deck", "sit_out", "sit_in", "choose_entry", "tip",
     "make_request", "end_request", "stop_playing",
 }  # fmt: skip
-CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave", "move_float", "count_stack"}
+CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave", "move_float", "count_stack", "return_bag"}
 FLOOR: Final = set(NAMES[NAMES.index("open_session") : NAMES.index("buy_in")]) | BESIDE_THE_HOLDER | CAGE
-OF_THE_CLOCK: Final = {"report_book"}
+OF_THE_CLOCK: Final = {"report_book", "end_penalty", "ask_pick_up"}
 ALLOWED: Final[dict[str, set[str]]] = {
     Role.CROUPIER: OF_THE_HOLDER | {"change_croupier"},
     Role.INSPECTOR: FLOOR,

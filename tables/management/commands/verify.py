@@ -10,7 +10,10 @@ from audit import anchors, notary
 from audit.chain import Fault
 from audit.models import Stream
 from audit.verify import quarantine
-from tables.verify import verify, verify_draws
+from tables.engine.events import TableBroken
+from tables.models import Table
+from tables.redraw import Draw, verify_draws
+from tables.verify import verify
 
 
 class Command(BaseCommand):
@@ -26,7 +29,9 @@ class Command(BaseCommand):
             "--quarantine", action="store_true", help="let no command into a stream that is at fault"
         )
         parser.add_argument(
-            "--draw", metavar="TABLE", help="make the seat draws of a table again (number or id)"
+            "--draw",
+            metavar="TABLE",
+            help="make the draws of a table again: of its seats, and at its break (number or id)",
         )
 
         parser.add_argument(
@@ -69,21 +74,35 @@ class Command(BaseCommand):
         return notary.check(said, keys)
 
     def _draw(self, table: str) -> None:
-        """Print each seat draw of a table with what it was made from, and whether it comes out the same."""
+        """Print each draw of a table with what it was made from, and whether it comes out the same."""
         found = verify_draws(table)
         for one in found:
-            drawn = one.drawn
-            print(f"seat draw, seq {one.seq}, {one.at:%Y-%m-%d %H:%M:%S %Z}")
-            print(f"  seed: {drawn.seed or 'none, cards drawn at the table'}")
-            print(f"  free seats: {' '.join(map(str, drawn.free))}")
-            print(f"  draws: {' '.join(map(str, drawn.draws))}")
-            for number, person in enumerate(drawn.registrants, 1):
-                card = drawn.cards.get(person)
-                print(f"  registered {number}: {person}" + (f", card {card}" if card else ""))
-            for seat, person in sorted(drawn.seats.items()):
-                print(f"  seat {seat}: {person}")
+            _print_draw(one)
             print(f"  made again: {'the same' if one.same else 'NOT the same'}")
         if not found:
             print("no seat draw at this table")
         if not found or not all(one.same for one in found):
             sys.exit(1)
+
+
+def _print_draw(one: Draw) -> None:
+    drawn = one.drawn
+    at, seed = f"{one.at:%Y-%m-%d %H:%M:%S %Z}", drawn.seed or "none, cards drawn at the table"
+    if isinstance(drawn, TableBroken):
+        numbers = {str(row.pk): row.number for row in Table.objects.all()}
+        free = " ".join(f"{numbers[place.table]}/{place.seat}" for place in drawn.free)
+        print(
+            f"table break, seq {one.seq}, {at}", f"  seed: {seed}", f"  free (table/seat): {free}", sep="\n"
+        )
+        print(f"  draws: {' '.join(map(str, drawn.draws))}")
+        for person in drawn.people:
+            print(f"  {person}: table {numbers[one.went[person].table]} seat {one.went[person].seat}")
+        return
+    print(f"seat draw, seq {one.seq}, {at}", f"  seed: {seed}", sep="\n")
+    print(f"  free seats: {' '.join(map(str, drawn.free))}")
+    print(f"  draws: {' '.join(map(str, drawn.draws))}")
+    for number, person in enumerate(drawn.registrants, 1):
+        card = drawn.cards.get(person)
+        print(f"  registered {number}: {person}" + (f", card {card}" if card else ""))
+    for seat, person in sorted(drawn.seats.items()):
+        print(f"  seat {seat}: {person}")

@@ -1,0 +1,166 @@
+"""Change of table and table break: each table decides its own side (RULES.md A1, A5, A6; FLOOR 29, 41).
+
+What leaves one table is told to the other as an `Arrival`; both entries say the same of person and chips, so
+that each log can be judged alone. Chips change tables only where the same game is played for the same stakes.
+"""
+
+from collections.abc import Sequence
+
+from tables.engine import commands as c
+from tables.engine import events as e
+from tables.engine.decide_hand import refuse_running
+from tables.engine.decide_session import close, refuse_closed
+from tables.engine.errors import RuleViolation
+from tables.engine.evolve import evolve
+from tables.engine.seat_draw import drawn_from, free_seats, picks
+from tables.engine.seats import seat_of
+from tables.engine.state import Place, Seat, Stakes, Table
+
+Events = tuple[e.AnyEvent, ...]
+
+
+def stakes_of(table: Table) -> Stakes:
+    """What is played at a table and for how much; None where its game has no such amount."""
+    rules, house = table.rules, table.house
+    return Stakes(
+        game=rules.game,
+        structure=rules.structure,
+        chip_unit=rules.chip_unit,
+        table_min=rules.table_min,
+        ante=rules.ante if rules.posts_antes else None,
+        small_blind=rules.small_blind if rules.posts_blinds else None,
+        big_blind=rules.big_blind if rules.posts_blinds else None,
+        low_limit=rules.low_limit if rules.is_limit else None,
+        high_limit=rules.high_limit if rules.is_limit else None,
+        currency=house.currency,
+        minor_units=house.minor_units,
+    )
+
+
+def differing(here: Stakes, there: Stakes) -> str | None:
+    """The first setting in which two games differ; None when chips may change between them."""
+    fields = here.__struct_fields__
+    return next((name for name in fields if getattr(here, name) != getattr(there, name)), None)
+
+
+def free_places(table: Table, stakes: Stakes) -> tuple[Place, ...]:
+    """Chairs that somebody from a table of these stakes could be given now, ascending."""
+    if table.phase in ("closed", "ending") or differing(stakes_of(table), stakes) is not None:
+        return ()
+    return tuple(Place(table=table.table, seat=n) for n in free_seats(table) if not _in_hand(table, n))
+
+
+def change_table(table: Table, command: c.ChangeTable) -> Events:
+    """A person who is in no running hand goes to a chair of another table with all that he has."""
+    refuse_closed(table)
+    if command.table == table.table:
+        raise RuleViolation("same_table", rule="A1")
+    if command.seat not in table.seats:
+        raise RuleViolation("seat_empty", seat=command.seat)
+    if _in_hand(table, command.seat):
+        raise RuleViolation("in_the_hand", seat=command.seat)
+    chair = table.seats[command.seat]
+    if chair.removed:
+        raise RuleViolation("not_offered", seat=command.seat, rule="A17")
+    return (_sent(table, chair, Place(table=command.table, seat=command.to)),)
+
+
+def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
+    """All who sit here draw among the free chairs of the other tables of their game; then the session closes.
+
+    Between hands and while nothing is held. `given.free` are the chairs, `given.draws` one draw a person.
+    """
+    refuse_closed(table)
+    refuse_running(table)
+    if table.holds:
+        raise RuleViolation("on_hold", rule="A17")
+    need, have = len(table.seats), len(given.free)
+    if need > have:
+        raise RuleViolation("no_free_seats", need=need, have=have, missing=need - have, rule="A1")
+    chairs = [table.seats[n] for n in sorted(table.seats)]
+    broken = e.TableBroken(
+        reason=command.reason,
+        people=tuple(chair.player_id for chair in chairs),
+        free=given.free,
+        draws=given.draws,
+        seed=given.seed,
+    )
+    places = drawn_from(given.free, given.draws, picks(have, need))
+    moves = [_sent(table, chair, to, broken=True) for chair, to in zip(chairs, places, strict=True)]
+    after = table
+    for event in (broken, *moves):
+        after = evolve(after, event)
+    return (broken, *moves, *close(after, c.CloseSession(reason=command.reason)))
+
+
+def _sent(table: Table, chair: Seat, to: Place, *, broken: bool = False) -> e.SentToTable:
+    return e.SentToTable(
+        seat=chair.seat,
+        player_id=chair.player_id,
+        chair=chair,
+        stakes=stakes_of(table),
+        to=to,
+        broken=broken,
+    )
+
+
+def arrivals(sent: Sequence[e.SentToTable], table: str, came_from: str) -> tuple[c.Arrival, ...]:
+    """What `table` is told of those who were sent to it from the table `came_from`."""
+    return tuple(
+        c.Arrival(
+            seat=event.to.seat,
+            chair=event.chair,
+            stakes=event.stakes,
+            came_from=Place(table=came_from, seat=event.seat),
+            broken=event.broken,
+        )
+        for event in sent
+        if event.to.table == table
+    )
+
+
+def take_in(table: Table, command: c.TakeIn) -> Events:
+    """The other side: chairs are free and the game is the same; they play from the next hand on."""
+    refuse_closed(table)
+    if table.phase == "ending":
+        raise RuleViolation("session_ending", rule="A2")
+    found: list[e.AnyEvent] = []
+    for arrival in command.arrivals:
+        event = _came(table, arrival)
+        found.append(event)
+        table = evolve(table, event)
+    return tuple(found)
+
+
+def _came(table: Table, arrival: c.Arrival) -> e.CameFromTable:
+    _refuse_chair(table, arrival.seat)
+    person = arrival.chair.player_id
+    if (other := seat_of(table.seats, person)) is not None:
+        raise RuleViolation("already_seated", seat=other, rule="A1")
+    if (setting := differing(stakes_of(table), arrival.stakes)) is not None:
+        raise RuleViolation("other_game", setting=setting, rule="A1")
+    begun = table.previous is not None or table.hand is not None
+    return e.CameFromTable(
+        seat=arrival.seat,
+        player_id=person,
+        chair=arrival.chair,
+        stakes=arrival.stakes,
+        came_from=arrival.came_from,
+        broken=arrival.broken,
+        newcomer=begun and not arrival.broken,
+        moved=begun and (not arrival.broken or table.house.broken_table_restricted),
+    )
+
+
+def _refuse_chair(table: Table, seat: int) -> None:
+    if seat > table.rules.max_seats:
+        raise RuleViolation("no_such_seat", seat=seat, max=table.rules.max_seats)
+    if seat in table.seats:
+        raise RuleViolation("seat_taken", seat=seat, rule="A1")
+    if _in_hand(table, seat):
+        raise RuleViolation("in_the_hand", seat=seat)
+
+
+def _in_hand(table: Table, seat: int) -> bool:
+    hand = table.hand
+    return hand is not None and hand.phase != "over" and seat in hand.seats

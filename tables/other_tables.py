@@ -1,0 +1,65 @@
+"""Which other tables a command touches, and what it does there (RULES.md A1, A5; FLOOR 29, 41).
+
+A change of table touches one, a table break may touch any: all their streams are locked with the first one's,
+in the order of their ids, and what each of them decides is written in the same transaction.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from audit.models import Stream
+from tables import store
+from tables.dealing import draws, new_seed
+from tables.engine import commands as ask
+from tables.engine.decide import Events, decide
+from tables.engine.decide_change import arrivals, free_places, stakes_of
+from tables.engine.events import SentToTable
+from tables.engine.seat_draw import picks
+from tables.engine.state import Place, Table
+
+States = Mapping[str, Table]
+"""Stream name → what the table was when the command came."""
+PREFIX: Final = "table:"
+
+
+def touched(command: ask.AnyCommand, table: str) -> list[str]:
+    """The streams of the other tables that a command at `table` may have to write to."""
+    own = store.stream_name(table)
+    if isinstance(command, ask.ChangeTable):
+        return [name for name in (store.stream_name(command.table),) if name != own]
+    if isinstance(command, ask.BreakTable):
+        found = Stream.objects.filter(name__startswith=PREFIX, quarantined=False).exclude(name=own)
+        return list(found.order_by("pk").values_list("name", flat=True))
+    return []
+
+
+def chairs(state: Table, others: States) -> tuple[Place, ...]:
+    """The free chairs for who sits at a table that is broken, in the order in which they are drawn from."""
+    stakes = stakes_of(state)
+    free = (place for other in others.values() for place in free_places(other, stakes))
+    return tuple(sorted(free, key=lambda place: (place.table, place.seat)))
+
+
+def drawn(given: ask.Given, state: Table, free: tuple[Place, ...], seed: bytes | None = None) -> ask.Given:
+    """`given` with the free chairs and a fresh draw for everybody who sits at the table (or that of `seed`).
+
+    Without a draw where the chairs do not suffice: the engine refuses then.
+    """
+    need = len(state.seats)
+    if need > len(free):
+        return replace(given, free=free)
+    seed = seed or new_seed()
+    made = draws(seed, state.table, picks(len(free), need))
+    return replace(given, free=free, draws=made, seed=seed.hex())
+
+
+def elsewhere(state: Table, decided: Events, others: States, given: ask.Given) -> dict[str, Events]:
+    """What the other tables decide about those who are sent to them; raises RuleViolation as they do."""
+    sent = [event for event in decided if isinstance(event, SentToTable)]
+    found: dict[str, Events] = {}
+    for name, other in others.items():
+        if told := arrivals(sent, other.table, state.table):
+            found[name] = decide(other, ask.TakeIn(arrivals=told), given)
+    return found
