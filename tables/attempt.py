@@ -7,7 +7,7 @@ the rules.
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.db import DatabaseError
@@ -27,11 +27,12 @@ from tables.dealing import draws, new_seed
 from tables.engine import commands as ask
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
-from tables.engine.events import AnyEvent
+from tables.engine.events import AnyEvent, FloatMoved, RulingGiven
 from tables.engine.evolve import evolve
 from tables.engine.picture import differences, picture
 from tables.engine.seat_draw import ranges
 from tables.engine.state import Table
+from tables.engine.till import slip_view
 from tables.ledger import kind_of, moves
 from tables.other_tables import chairs, drawn, elsewhere, touched
 from tables.past import rank_of, with_past
@@ -251,17 +252,24 @@ def foreseen(
         accounts={kind: change for kind, change in accounts.items() if change},
         events=tuple(store.kind_of(event) for event in events),
         second=second,
+        slip=next((slip_view(before, one) for one in events if isinstance(one, FloatMoved)), None),
+        moves=tuple(gone for event in events for gone in _moves_of(event)),
         beside=tuple(beside),
     )
 
 
+def _moves_of(event: AnyEvent) -> list[dict[str, Any]]:
+    """What a ruling takes from place to place, as it names the places."""
+    found = event.moves if isinstance(event, RulingGiven) else ()
+    return [{"source": m.source, "target": m.target, "amount": m.amount} for m in found]
+
+
 def _old_stack(command: ask.BuyIn, state: Table, at: datetime) -> int:
     """What the person in the seat took away from a table of this game within the house's minutes."""
-    chair, minutes = state.seats.get(command.seat), state.house.going_south_minutes
-    if chair is None or not minutes:
+    chair = state.seats.get(command.seat)
+    if chair is None:
         return 0
-    same = stakes(state.rules, state.house)
-    return cage.old_stack(chair.player_id, same, since=at - timedelta(minutes=minutes))
+    return cage.going_south(chair.player_id, stakes(state.rules, state.house), state.house, at)
 
 
 def refused(

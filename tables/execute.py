@@ -3,7 +3,8 @@
 Sockets, REST, the clock and management commands all call `execute` and nothing else.
 """
 
-from uuid import UUID
+from typing import Final
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -13,7 +14,11 @@ from tables import store
 from tables.attempt import Attempt, refused
 from tables.engine import commands as ask
 from tables.engine.errors import RuleViolation
+from tables.permissions import CLOCK
 from tables.wire import Ack, Answer, Door, Envelope, Nak, Preview
+
+BOOKS: Final = UUID("b00c0000-0000-4000-8000-000000000000")
+"""Under it, each finding that a book is broken has the id of its command."""
 
 
 def execute(table: UUID | str, envelope: Envelope, actor: Actor) -> Answer:
@@ -31,6 +36,8 @@ def execute(table: UUID | str, envelope: Envelope, actor: Actor) -> Answer:
     try:
         done = attempt.run()
     except RuleViolation as refusal:
+        if refusal.code == "book_broken":
+            report_book(table, attempt.seq or 0)
         return attempt.refused(refusal.code, refusal.facts)
     except Refused as refusal:
         unknown = refusal.code == "unknown_stream"
@@ -42,6 +49,15 @@ def execute(table: UUID | str, envelope: Envelope, actor: Actor) -> Answer:
             return attempt.refused("already_seated", {})  # taken at another table at this very moment
         raise
     return Ack(id=done.id, seq=done.seq)
+
+
+def report_book(table: UUID | str, seq: int) -> Answer:
+    """Have the book of a table looked at under its lock: if it is broken, that is an entry and a call.
+
+    `seq`: the entry after which it looked broken; the same finding is reported once, by whatever process.
+    """
+    envelope = Envelope(id=uuid5(BOOKS, f"{table} {seq}"), exp=None, command=ask.ReportBook())
+    return execute(table, envelope, CLOCK)
 
 
 def preview(table: UUID | str, envelope: Envelope, actor: Actor) -> Preview | Nak:

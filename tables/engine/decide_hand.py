@@ -11,6 +11,7 @@ from tables.engine import events as e
 from tables.engine.betting import Legal, legal, no_more_bets, order_of_action, passes_without_option
 from tables.engine.cards import distinct_cards
 from tables.engine.conduct_due import absent_too_long, served
+from tables.engine.deal import refuse_unchecked, started
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
@@ -55,7 +56,7 @@ def start_hand(table: Table, given: c.Given) -> Events:
     )
     seq = state.seq
     touched = {**table.since.seats, **dict.fromkeys(following.dealt, seq)}
-    draft.add(_started(replace(state, since=replace(table.since, hand=seq, seats=touched))))
+    draft.add(started(replace(state, since=replace(table.since, hand=seq, seats=touched))))
     stacks = {n: seat.stack for n, seat in following.seats.items()}
     for post in forced_bets(table.rules, following.positions, following.dealt, stacks, following.posts):
         draft.add(post)
@@ -73,14 +74,6 @@ def refuse_broken(table: Table, found: BookFault | None) -> None:
         raise RuleViolation("book_broken", rule="A20", **facts)
 
 
-def _started(state: Table) -> e.HandStarted:
-    """The snapshot, with the deck: the croupier's key says "shuffled and cut" (A8)."""
-    if state.house.card_source != "physical":
-        return e.HandStarted(state=state)
-    colour, deck = (state.deck.colour, state.deck.deck) if state.deck is not None else ("", "")
-    return e.HandStarted(state=state, shuffled=True, cut_by=state.croupier or "", colour=colour, deck=deck)
-
-
 def refuse_start(table: Table) -> None:
     """Raise unless a hand may begin: the session runs, or hands of its end are left (A2)."""
     if table.phase == "ending" and not table.hands_left:
@@ -89,9 +82,7 @@ def refuse_start(table: Table) -> None:
         raise RuleViolation("paused", rule="A2")
     if table.phase == "closed":
         raise RuleViolation("session_not_open", rule="A2")
-    house = table.house
-    if house.deck_check_required and house.card_source == "physical" and table.deck is None:
-        raise RuleViolation("deck_unchecked", rule="A8")
+    refuse_unchecked(table)
 
 
 def _one_less(table: Table) -> int | None:

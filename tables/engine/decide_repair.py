@@ -10,6 +10,7 @@ from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.pots import uncalled
 from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, HandSeat, Table, Undoable
+from tables.engine.till import refuse_drop_gone
 
 Events = tuple[e.AnyEvent, ...]
 NO_BETS = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots", "count_stack"})
@@ -38,6 +39,7 @@ def undo(table: Table, command: c.Undo) -> Events:
     last = undoable(table)
     if last.entered.verb == "pay_pots" and not command.reason:
         raise RuleViolation("reason_missing")
+    refuse_drop_gone(table, last.hand)
     stacks = rewound(table, last.hand)
     return (e.Undone(what=last.entered, hand=last.hand, stacks=stacks, reason=command.reason),)
 

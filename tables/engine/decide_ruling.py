@@ -6,13 +6,18 @@ the rule would call the action illegal. What each kind does is in `ruling_effect
 
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine.decide_conduct import removal
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
-from tables.engine.ruling_effects import Effect, effect
-from tables.engine.rulings import Ruling, Supersede, Transfer
+from tables.engine.ruling_chips import Effect
+from tables.engine.ruling_effects import effect
+from tables.engine.ruling_past import hand_of_the_past, on_the_past
+from tables.engine.rulings import Posterior, Release, Ruling, Supersede, Transfer
 from tables.engine.state import Ruled, Table
+from tables.engine.till import refuse_drop_gone
 
 Events = tuple[e.AnyEvent, ...]
+JEFE, DIRECTOR = 2, 3  # ranks of who signs
 
 
 def hold(table: Table, command: c.HoldTable, given: c.Given) -> Events:
@@ -38,18 +43,34 @@ def refuse_held(table: Table) -> None:
 
 def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
     """One ruling: its effect, and the entry that proves it."""
-    if table.phase == "closed" and not isinstance(command.ruling, Transfer):
+    if table.phase == "closed" and not isinstance(command.ruling, Transfer | Release | Posterior):
         refuse_closed(table)
     superseded = command.supersedes
     if isinstance(command.ruling, Supersede):
         superseded = command.ruling.ruling
     if superseded is not None:
         _supersede(table, superseded, given.rank)
-    found = _effect(table, command.ruling)
+    found = _effect(table, command, given)
+    _refuse_beyond(table, found, given)
+    events: Events = (_record(table, command, given, found, superseded), *found.events)
+    if found.removed is None:
+        return events
+    return (*events, removal(table, found.removed, command, given))
+
+
+def _refuse_beyond(table: Table, found: Effect, given: c.Given) -> None:
+    """Commission that has left the table, and amounts that need a second signature."""
+    if found.after is not None and found.after.hand is not None:
+        refuse_drop_gone(table, found.after.hand)
     _second_signature(table, found, given)
+
+
+def _record(
+    table: Table, command: c.Rule, given: c.Given, found: Effect, superseded: str | None
+) -> e.RulingGiven:
     after = found.after
-    of_hand = after if not found.moves else None
-    given_ruling = e.RulingGiven(
+    of_hand = after if not found.apart else None
+    return e.RulingGiven(
         id=str(len(table.rulings) + 1),
         ruling=command.ruling,
         reason=command.reason,
@@ -60,7 +81,7 @@ def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
         at=given.at,
         second=given.second,
         supersedes=superseded,
-        number=table.hand.number if table.hand is not None else 0,
+        number=_number(table, command.ruling),
         entries=found.entries,
         hand=of_hand.hand if of_hand is not None else None,
         stacks={n: s.stack for n, s in after.seats.items()} if after is not None else {},
@@ -70,12 +91,50 @@ def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
         held=found.held,
         released=found.released,
         removed=found.removed,
+        case=found.case if found.case is not None else _case(table, command.case),
+        second_rank=given.second_rank,
+        since=found.since,
+        shifts=found.shifts,
+        chairs=found.chairs,
+        exchanged=found.exchanged,
     )
-    return (given_ruling, *found.events)
 
 
-def _effect(table: Table, ruling: Ruling) -> Effect:
-    return Effect() if isinstance(ruling, Supersede) else effect(table, ruling)
+def _effect(table: Table, command: c.Rule, given: c.Given) -> Effect:
+    ruling = command.ruling
+    if isinstance(ruling, Supersede):
+        return Effect()
+    if isinstance(ruling, Posterior):
+        return _posterior(table, ruling, given)
+    return on_the_past(table, ruling, given.past) or effect(table, ruling)
+
+
+def _number(table: Table, ruling: Ruling) -> int:
+    """The hand that a ruling is about."""
+    past = hand_of_the_past(table, ruling)
+    if past is not None:
+        return past
+    return table.hand.number if table.hand is not None else 0
+
+
+def _case(table: Table, name: str | None) -> str | None:
+    """The case under reservation that a ruling decides."""
+    if name is not None and all(opened.case != name for opened in table.cases):
+        raise RuleViolation("no_such_case", case=name, rule="A17")
+    return name
+
+
+def _posterior(table: Table, ruling: Posterior, given: c.Given) -> Effect:
+    """A case is decided by jefe and director and paid by the cage; no hand and no stack is touched."""
+    total = sum(ruling.payments.values())
+    if given.rank < JEFE or (given.second and {given.rank, given.second_rank} != {JEFE, DIRECTOR}):
+        raise RuleViolation("jefe_and_director", rule="A17")
+    if not given.second:
+        raise RuleViolation("second_signature", amount=total, limit=0, rule="A17")
+    if any(chips % table.rules.chip_unit for chips in ruling.payments.values()):
+        raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A17")
+    moves = (e.Move(source="house", target="cage", amount=total),)
+    return Effect(moves=moves, case=_case(table, ruling.case))
 
 
 def _supersede(table: Table, number: str, rank: int) -> None:

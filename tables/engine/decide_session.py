@@ -19,6 +19,8 @@ def open_session(table: Table, command: c.OpenSession) -> Events:
         raise RuleViolation("session_open")
     if table.seats:
         raise RuleViolation("seat_taken", seat=min(table.seats), rule="A2")
+    if table.till is not None:
+        raise RuleViolation("float_open", rule="A20")
     check(command.rules)
     return (e.SessionOpened(rules=command.rules, house=command.house),)
 
@@ -85,14 +87,21 @@ def announce(table: Table, command: c.AnnounceLastHands) -> Events:
 def _ending(table: Table, hands: int) -> Events:
     running = table.hand is not None and table.hand.phase != "over"
     begun = e.EndBegun(hands_left=hands)
-    return (begun,) if hands or running else (begun, e.SessionClosed())
+    return (begun,) if hands or running else (begun, *closing(table))
 
 
 def close(table: Table, command: c.CloseSession) -> Events:
     """Closed at once, between hands: stacks go to the cage."""
     refuse_closed(table)
     refuse_running(table)
-    return (e.SessionClosed(reason=command.reason),)
+    return closing(table, command.reason)
+
+
+def closing(table: Table, reason: str | None = None) -> Events:
+    """The session's end; pots that are set aside go to the cage's custody under their case (FLOOR 37)."""
+    held = [pot for pot in table.held_pots if not pot.custody]
+    taken = (e.HeldPotTaken(case=pot.case, amount=pot.amount) for pot in held)
+    return (e.SessionClosed(reason=reason), *taken)
 
 
 def draw_seats(table: Table, command: c.DrawSeats, given: c.Given) -> Events:

@@ -4,6 +4,7 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.cards import distinct_cards
 from tables.engine.decide_hand import known_cards, may_table
+from tables.engine.decide_session import closing
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.pots import pots_now
@@ -89,5 +90,6 @@ def pay_pots(table: Table) -> Events:
         draft.add(e.BonusOwed(seat=seat, amount=amount, hand=kind))
     draft.add(e.HandEnded())
     if table.phase == "ending" and not table.hands_left:
-        draft.add(e.SessionClosed())
+        for event in closing(draft.table):
+            draft.add(event)
     return draft.done()

@@ -16,6 +16,7 @@ from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.pots import pots_now
+from tables.engine.ruling_chips import Effect, release, transfer
 from tables.engine.ruling_entries import bind, correct
 from tables.engine.showdown import awards, contenders, due_to_show, is_decided, live_seats, rake_of
 from tables.engine.state import BOARD_SIZE, Hand, HeldPot, Table, Value
@@ -25,25 +26,13 @@ RESHAPES = r.CorrectEntry | r.KillHand | r.ReviveHand | r.VoidHand
 """What makes other pots of a hand: closed once one of its pots is set aside as it is."""
 
 
-class Effect(Value, frozen=True, kw_only=True):
-    """`after` is the table as ruled when hand or stacks change; `events` follow the ruling as they are."""
-
-    after: Table | None = None
-    events: tuple[e.AnyEvent, ...] = ()
-    entries: tuple[int, ...] = ()
-    moves: tuple[e.Move, ...] = ()
-    held: HeldPot | None = None
-    released: str | None = None
-    removed: int | None = None
-
-
 def effect(table: Table, ruling: r.Ruling) -> Effect:
     """The effect of one ruling, or the refusal of its window and fields."""
     match ruling:
         case r.Transfer():
-            return _transfer(table, ruling)
+            return transfer(table, ruling)
         case r.Release():
-            return _release(table, ruling)
+            return release(table, ruling)
         case r.RuleCount():
             command = c.CountStack(seat=ruling.seat, counted=ruling.counted)
             return Effect(events=count_stack(table, command))
@@ -204,8 +193,11 @@ def _remove(table: Table, hand: Hand, seat: int) -> Effect:
     """Live with chips: folded at once or at his turn (setting 60). All-in: he stays eligible."""
     if seat not in table.seats:
         raise RuleViolation("seat_empty", seat=seat)
+    if table.seats[seat].removed:
+        raise RuleViolation("not_open", seat=seat, verb="remove_player", rule="A17")
     me = hand.seats.get(seat)
-    playing = me is not None and me.live and hand.phase == "betting" and chips(table, seat) > 0
+    open_ = hand.phase in ("betting", "board")
+    playing = me is not None and me.live and open_ and chips(table, seat) > 0
     marked = replace(table, seats={**table.seats, seat: replace(table.seats[seat], removed=True)})
     if not playing:
         return Effect(removed=seat)
@@ -301,49 +293,3 @@ def _impound(table: Table, ruling: r.Impound) -> Effect:
     held = HeldPot(case=ruling.case, hand=hand.number, pot=ruling.pot, amount=amount, players=players)
     after = _changed(table, replace(hand, impounded={**hand.impounded, ruling.pot: amount}))
     return Effect(after=after, held=held)
-
-
-def _release(table: Table, ruling: r.Release) -> Effect:
-    held = next((h for h in table.held_pots if h.case == ruling.case), None)
-    if held is None:
-        raise RuleViolation("no_such_case", case=ruling.case, rule="A17")
-    if sum(ruling.amounts.values()) != held.amount:
-        raise RuleViolation("sum_differs", need=held.amount, have=sum(ruling.amounts.values()), rule="A17")
-    moves = tuple(
-        e.Move(source=f"held:{held.case}", target=place, amount=amount)
-        for place, amount in sorted(ruling.amounts.items())
-        if amount
-    )
-    return Effect(after=_moved(table, moves), moves=moves, released=held.case)
-
-
-def _transfer(table: Table, ruling: r.Transfer) -> Effect:
-    """Between stacks, the house and the cage; a stack in the running hand is not touched."""
-    if ruling.source == ruling.target:
-        raise RuleViolation("bad_amount", rule="A17")
-    if ruling.amount % table.rules.chip_unit:
-        raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A17")
-    moves = (e.Move(source=ruling.source, target=ruling.target, amount=ruling.amount),)
-    return Effect(after=_moved(table, moves), moves=moves)
-
-
-def _moved(table: Table, moves: tuple[e.Move, ...]) -> Table:
-    seats = dict(table.seats)
-    for move in moves:
-        for place, amount in ((move.source, -move.amount), (move.target, move.amount)):
-            if not place.startswith("seat:"):
-                continue
-            seat = int(place.removeprefix("seat:"))
-            if seat not in seats:
-                raise RuleViolation("seat_empty", seat=seat)
-            if _in_hand(table, seat):
-                raise RuleViolation("in_the_hand", seat=seat, rule="A17")
-            if seats[seat].stack + amount < 0:
-                raise RuleViolation("above_stack", max=seats[seat].stack, rule="A17")
-            seats[seat] = replace(seats[seat], stack=seats[seat].stack + amount)
-    return replace(table, seats=seats)
-
-
-def _in_hand(table: Table, seat: int) -> bool:
-    hand = table.hand
-    return hand is not None and hand.phase != "over" and seat in hand.seats and hand.seats[seat].live

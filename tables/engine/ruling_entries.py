@@ -51,6 +51,8 @@ def amend(table: Table, command: c.Amend) -> Events:
     if not may_amend(table, at):
         raise RuleViolation("undo_window_closed")
     if command.cards and what.verb in ("deal_board", "show_cards"):
+        if len(command.cards) != len(what.cards):
+            raise RuleViolation("cards_missing", need=len(what.cards), have=len(command.cards), rule="A8")
         now = replace(what, cards=command.cards)
     elif what.verb == "raise_to" and command.to is not None:
         now = replace(what, to=command.to)

@@ -17,13 +17,18 @@ class AccountKind(models.TextChoices):
     FLOAT = "float"
     DIFFERENCES = "differences"
     HELD = "held"  # pots set aside, one account for each case
+    CUSTODY = "custody"  # the same once the session is over: with the cage, under its case number
+    STAFF = "staff"  # tips handed to the staff
+    CAGE = "cage"  # where chips come from and go to: what it lacks is what has been issued
     HOUSE = "house"  # what a ruling gives at the house's cost, or to it
     BONUS = "bonus"  # the house's bonuses, a ledger of their own: A16
     BONUS_OWED = "bonus_owed"
     BONUS_PAID = "bonus_paid"
 
 
-HOUSE_KINDS = frozenset({AccountKind.FLOAT, AccountKind.DIFFERENCES, AccountKind.HOUSE, AccountKind.BONUS})
+HOUSE_KINDS = frozenset({AccountKind.CAGE, AccountKind.DIFFERENCES, AccountKind.HOUSE, AccountKind.BONUS})
+ONCE_NEGATIVE = frozenset({AccountKind.FLOAT})
+"""Opened as one of the house's before the cage had an account of its own; no longer."""
 BONUS_KINDS = frozenset({AccountKind.BONUS, AccountKind.BONUS_OWED, AccountKind.BONUS_PAID})
 """No chip of the table lies in these."""
 
@@ -50,7 +55,7 @@ class ChipAccount(models.Model):
                 condition=Q(allow_negative=True) | Q(balance__gte=0), name="account_not_overdrawn"
             ),
             models.CheckConstraint(
-                condition=Q(allow_negative=False) | Q(kind__in=sorted(HOUSE_KINDS)),
+                condition=Q(allow_negative=False) | Q(kind__in=sorted(HOUSE_KINDS | ONCE_NEGATIVE)),
                 name="account_negative_only_of_the_house",
             ),
             models.CheckConstraint(

@@ -27,6 +27,12 @@ class Ruling(models.Model):
     hand = models.PositiveIntegerField(default=0)
     entries = models.JSONField()
     supersedes = models.PositiveIntegerField(null=True, blank=True)
+    case = models.CharField(max_length=200, blank=True)
+    told = models.JSONField(default=list)  # seats that were told
+    announced = models.BooleanField(default=False)  # to the whole table
+    told_at = models.DateTimeField(null=True, blank=True)
+    acknowledged_by = models.CharField(max_length=64, blank=True)
+    acknowledged_at = models.DateTimeField(null=True, blank=True)
     superseded_by = models.PositiveIntegerField(null=True, blank=True)
     changes = models.JSONField()
 
@@ -58,8 +64,39 @@ class Case(models.Model):
         ]
 
 
+class ReservedCase(models.Model):
+    """A case under reservation: play goes on, a later ruling decides it. `claims`: seat -> its own words."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="reserved_cases")
+    case = models.CharField(max_length=200)
+    complaint = models.CharField(max_length=16)
+    hand = models.PositiveIntegerField()
+    sheet = models.CharField(max_length=40, blank=True)
+    facts = models.JSONField()
+    claims = models.JSONField()
+    people = models.JSONField()  # seat -> person: who sat where when it was opened
+    video = models.CharField(max_length=80, blank=True)
+    opened_seq = models.BigIntegerField()
+    opened_at = models.DateTimeField()
+    opened_by = models.CharField(max_length=64)
+    decided_seq = models.BigIntegerField(null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    ruling = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "opened_seq"], name="reserved_case_one_per_entry"),
+            models.UniqueConstraint(
+                fields=["table", "case"], condition=Q(decided_seq=None), name="reserved_case_open_once"
+            ),
+        ]
+
+
 class HeldPot(models.Model):
-    """A pot set aside under a case number; `players` (seat -> player id) could have won it."""
+    """A pot set aside under a case number; `players` (seat -> player id) could have won it.
+
+    With `custody_seq` the session was closed over it and it is in the cage's custody.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="held_pots")
     case = models.CharField(max_length=200)
@@ -70,6 +107,8 @@ class HeldPot(models.Model):
     account = models.CharField(max_length=64)
     held_seq = models.BigIntegerField()
     held_at = models.DateTimeField()
+    custody_seq = models.BigIntegerField(null=True, blank=True)
+    custody_at = models.DateTimeField(null=True, blank=True)
     released_seq = models.BigIntegerField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
 

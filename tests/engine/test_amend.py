@@ -59,6 +59,7 @@ def test_a_tabled_hand_is_retyped_until_the_payment() -> None:
         "board 4s, 2 check, 3 check, board 2c, 2 check, 3 check, 2 show Kh Qh 8h 7h, 3 show Ah Jd 8d 7d"
     )
     shown = entry(hand, -2)
+    assert hand.refused(c.Amend(entry=shown, cards=("Qd",))) == "cards_missing"
     amended(hand, c.Amend(entry=shown, cards=("Qd", "Qh", "8h", "7h")))
     assert hand.hand.seats[2].cards == ("Qd", "Qh", "8h", "7h")
     assert hand.hand.phase == "pay"

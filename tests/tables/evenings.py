@@ -93,10 +93,19 @@ class Random:
                 ask.KeepPending(seat=seat, verb=self.draw.choice(("fold", "call", "check"))),
                 ask.ChangeRules(rules=replace(table.rules, time_charge=self.draw.choice((0, 2)))),
                 ask.CallInspector(kind="dispute", seat=seat),
+                self.slip(table), self.slip(table), self.slip(table),
                 ask.AnswerCall(call=str(table.calls_made)),
                 ask.ConfirmBonus(hand=owed.hand if owed else 1, seat=owed.seat if owed else 1),
             )
         )  # fmt: skip
+
+    def slip(self, table: Table) -> ask.MoveFloat:
+        """A slip of the float, the drop or the tips, counted rightly or not."""
+        kinds = ("opener", "fill", "fill", "credit", "closer", "drop", "tips")
+        kind: ask.SlipKind = self.draw.choice(kinds)
+        there = {"closer": table.till.amount if table.till else 0, "drop": table.drop, "tips": table.tips}
+        chips = there.get(kind, self.draw.choice((5, 40, 90))) + self.draw.choice((0, 0, 0, 1))
+        return ask.MoveFloat(kind=kind, chips={1: chips} if chips else {})
 
     def ruling(self, table: Table) -> rule.AnyRuling:
         seat, other = (self.draw.choice(sorted(table.seats) or [1]) for _ in range(2))

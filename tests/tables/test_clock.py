@@ -43,9 +43,10 @@ class Hours:
         self.monotonic = 1000.0
 
     def clock(self) -> Clock:
-        """A clock whose day is signed already."""
+        """A clock whose day is signed already, and which looks at no book."""
         clock = Clock(wall=lambda: self.wall, monotonic=lambda: self.monotonic)
         clock.tick()
+        clock._books_again = float("inf")
         return clock
 
     def pass_by(self, seconds: float) -> None:

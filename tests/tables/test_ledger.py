@@ -27,15 +27,18 @@ def table(db: None) -> UUID:
     return new_table()
 
 
-def test_bought_chips_come_from_the_float(table: UUID) -> None:
+def test_bought_chips_come_from_the_cage_while_the_table_has_no_float(table: UUID) -> None:
     assert chips_of(table) == {
         "stack": 160000,
         "pot": 0,
         "drop": 0,
         "tips": 0,
-        "float": -160000,
+        "float": 0,
         "differences": 0,
         "held": 0,
+        "custody": 0,
+        "staff": 0,
+        "cage": -160000,
         "house": 0,
         "bonus": 0,
         "bonus_owed": 0,
@@ -139,7 +142,7 @@ FRACTION = pytest.param(1.5, marks=pytest.mark.sqlite_only)  # PostgreSQL rounds
 def test_no_amount_but_a_whole_number_of_chips_within_bounds_is_stored(table: UUID, amount: Any) -> None:
     name = str(table)
     with pytest.raises(DatabaseError):
-        insert(code(name, "float"), code(name, "stack", 1), amount)
+        insert(code(name, "cage"), code(name, "stack", 1), amount)
     assert balance("stack", 1) == 20000
 
 
@@ -149,10 +152,11 @@ def test_no_stack_and_no_pot_is_overdrawn(table: UUID) -> None:
         (code(name, "stack", 1), 20100),
         (code(name, "pot"), 100),
         (code(name, "drop"), 1),
+        (code(name, "float"), 1),
     ):
         with pytest.raises(DatabaseError):
-            insert(source, code(name, "float"), amount)
-    insert(code(name, "stack", 1), code(name, "float"), 20000)
+            insert(source, code(name, "cage"), amount)
+    insert(code(name, "stack", 1), code(name, "cage"), 20000)
     assert balance("stack", 1) == 0
 
 
@@ -181,12 +185,12 @@ def test_movements_stay_as_written_and_only_a_movement_changes_a_balance(table: 
 
 def test_an_account_begins_empty(table: UUID) -> None:
     with pytest.raises(DatabaseError), transaction.atomic():
-        ChipAccount.objects.create(code="gift", kind="float", allow_negative=True, balance=100)
+        ChipAccount.objects.create(code="gift", kind="cage", allow_negative=True, balance=100)
 
 
 def test_only_accounts_of_the_house_may_be_negative(table: UUID) -> None:
     assert set(ChipAccount.objects.filter(allow_negative=True).values_list("kind", flat=True)) == {
-        "float",
+        "cage",
         "differences",
         "house",
         "bonus",

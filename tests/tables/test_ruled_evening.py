@@ -170,7 +170,7 @@ def test_chips_are_transferred_between_stacks_the_house_and_the_cage(table: UUID
     rule(rule_.Transfer(source="house", target="seat:3", amount=500))
     rule(rule_.Transfer(source="seat:4", target="cage", amount=2000))
     assert stacks() == {1: 19000, 2: 21000, 3: 20500, 4: 18000}
-    assert chips("house", "float") == (-500, -78000)
+    assert chips("house", "cage") == (-500, -78000)
     assert verify() == []
 
 
@@ -228,7 +228,7 @@ def test_tips_charges_moves_and_cash_out_go_their_ways(table: UUID) -> None:
     ]  # fmt: skip
     before = stacks()
     do(ask.Leave(seat=7), CASH)
-    assert chips("float") == (-80000 + before[7],)
+    assert chips("cage") == (-80000 + before[7],)
     assert ChipAccount.objects.get(code=f"{table.hex}:stack:7").balance == 0
     assert not Seat.objects.filter(seat=7).exists()
     assert verify() == []
@@ -299,9 +299,9 @@ def test_a_long_evening_with_rulings_is_sound_from_its_first_entry_to_its_last(t
     rule(rule_.Transfer(source="cage", target="house", amount=700), JEFE)
     for seat in sorted(state().seats):
         do(ask.CashOut(seat=seat), CASH)
-    floats, drop, tips, differences, house = chips("float", "drop", "tips", "differences", "house")
+    cage, drop, tips, differences, house = chips("cage", "drop", "tips", "differences", "house")
     assert chips("stack", "pot", "held") == (0, 0, 0)
-    assert -floats == drop + tips + differences + house
+    assert -cage == drop + tips + differences + house
     assert (tips, differences, house) == (300, 300, 700)
     assert Ruling.objects.count() == 3 * 7 + 3
     assert verify() == []

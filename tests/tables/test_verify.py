@@ -133,7 +133,7 @@ def test_an_invented_movement_after_the_last_entry_that_moved_chips_is_reported(
     entry = Entry.objects.filter(kind="sat_out").get()
     name = str(table)
     ChipMovement.objects.create(
-        entry=entry, source_id=code(name, "float"), target_id=code(name, "stack", 2), amount=100
+        entry=entry, source_id=code(name, "cage"), target_id=code(name, "stack", 2), amount=100
     )
     assert found() == [(store.stream_name(table), entry.seq, "movements")]
 
