@@ -5,7 +5,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import msgspec
-from django.db.models import Max
+from django.db.models import Max, Subquery
 
 from audit import anchors
 from audit.chain import read as read_body
@@ -116,7 +116,8 @@ class Projection:
             return
         row = dict(write.row)
         if write.model is Hand:
-            row["session"] = GameSession.objects.only("pk").get(table_id=self.table, closed_seq=None)
+            running = GameSession.objects.filter(table_id=self.table, closed_seq=None)
+            row["session_id"] = Subquery(running.values("pk"))  # read by the insert itself
         if counted := NUMBERED.get(write.model):
             row[counted] = 1 + (rows.filter(table_id=self.table).aggregate(n=Max(counted))["n"] or 0)
         rows.create(table_id=self.table, **row)

@@ -36,6 +36,7 @@ class Sentences:
             "ranks": lambda v: self.label(f"ranks_{v}", str(v)),
             "high": lambda v: self.label(f"high_{v}", str(v)),
             "time": instant,
+            "moment": lambda v: instant(v, "%d/%m, %H:%M"),
             "code": lambda v: self.label(str(v)),
         }
 
@@ -107,11 +108,11 @@ def _variant(said: Facts) -> str | None:
     return None
 
 
-def instant(value: int | str) -> str:
-    """Hour and minute of an instant given in seconds since 1970 or as ISO text, in the house's time zone."""
+def instant(value: int | str, form: str = "%H:%M") -> str:
+    """An instant given in seconds since 1970 or as ISO text, in the house's time zone; its hour and minute."""
     at = (
         datetime.fromtimestamp(value, timezone.get_current_timezone())
         if isinstance(value, int)
         else timezone.localtime(datetime.fromisoformat(value))
     )
-    return at.strftime("%H:%M")
+    return at.strftime(form)

@@ -20,6 +20,7 @@ from audit.chain import read as read_body
 from audit.command import Draft, Refused
 from audit.models import Entry, Stream
 from players.roles import Role
+from tables import gaming_day
 from tables.engine.commands import Given
 from tables.engine.events import AnyEvent, Checkpoint, Event, HandStarted
 from tables.engine.evolve import evolve
@@ -70,10 +71,11 @@ def kind_of(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-def given(at: datetime, actor: str, role: str, device: str) -> Given:
+def given(at: datetime, actor: str, role: str, device: str, *, day: str = "06:00") -> Given:
     """What the engine is told beside a command: the same whether it is decided now or again by `verify`.
 
-    What a second signer or a draw adds is put in by the caller, from the session or from the entry.
+    What a second signer or a draw adds is put in by the caller, from the session or from the entry. `day`: at
+    which hour the house's gaming day begins.
     """
     return Given(
         at=at.isoformat(),
@@ -82,6 +84,7 @@ def given(at: datetime, actor: str, role: str, device: str) -> Given:
         role=role,
         device=device,
         rank=RANKS.get(role, 0),
+        day_ends=gaming_day.ends(at, day),
     )
 
 

@@ -32,6 +32,7 @@ const WRITE = {
   ranks: (v) => label(`ranks_${v}`, v),
   high: (v) => label(`high_${v}`, v),
   time: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
+  moment: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
   code: (v) => label(v),
 };
 

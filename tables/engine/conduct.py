@@ -5,6 +5,7 @@ Amounts are chips in the smallest currency unit, instants seconds since 1970 (UT
 
 from typing import Literal
 
+from tables.engine.errors import RuleViolation
 from tables.engine.value import Value
 
 PenaltyKind = Literal["warning", "hands", "leave", "bar", "removed"]
@@ -28,6 +29,7 @@ class Penalty(Value, frozen=True, kw_only=True):
     first: int = 0
     last: int = 0
     until: int | None = None
+    leaves: bool = False  # the table too, after the hand he plays
 
 
 class Bag(Value, frozen=True, kw_only=True):
@@ -38,3 +40,8 @@ class Bag(Value, frozen=True, kw_only=True):
     amount: int
     hand: int
     at: str
+
+
+def penalised(player: str, *, kind: str, until: int, reason: str, article: str) -> RuleViolation:
+    """The refusal of seat and chips to who stands under a penalty, for those who may know of it (A17)."""
+    return RuleViolation("penalised", player=player, kind=kind, until=until, reason=reason, rule=article)

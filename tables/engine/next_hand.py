@@ -10,7 +10,6 @@ from tables.engine.rules import Rules
 from tables.engine.seats import (
     active_seats,
     clockwise,
-    is_active,
     may_have_to_post,
     needs_rebuy,
     next_seat,
@@ -101,6 +100,7 @@ def _settled(
     waiting: Mapping[int, str],
 ) -> dict[int, Seat]:
     seats: dict[int, Seat] = {}
+    playing = active_seats(table)
     for n, seat in table.seats.items():
         if n in dealt:
             paid = n in posts or n == positions.big_blind
@@ -108,8 +108,9 @@ def _settled(
             seats[n] = replace(changed, missed_small=0, missed_big=0, entry=None) if paid else changed
         else:
             short = seat.short_hands + needs_rebuy(seat, table.rules)
-            left_out = replace(seat, waited=n in waiting, short_hands=short)
-            absent = not seat.newcomer and not is_active(seat, table.rules)
+            antes = seat.missed_antes + (seat.sitting_out and table.rules.posts_antes)
+            left_out = replace(seat, waited=n in waiting, short_hands=short, missed_antes=antes)
+            absent = not seat.newcomer and n not in playing
             seats[n] = _missed(table, dealt, positions, left_out) if absent else left_out
     return seats
 

@@ -43,7 +43,7 @@ INSIDE = {
     "entry_corrected_raise_to": {"seat", "to"},
 }  # stands in the command that was taken back
 INSIDE |= {code: {"seat", "to"} for code in messages.EVENTS if code.startswith("ruling_given_")}
-TYPES = {"money", "amount", "cards", "card", "seats", "rank", "ranks", "high", "time", "code", "list"}
+TYPES = {"money", "amount", "cards", "card", "seats", "rank", "ranks", "high", "time", "moment", "code", "list"}
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 

@@ -1,0 +1,99 @@
+"""Who may have a seat or chips, and play on: known, admitted, seated nowhere else, no penalty (A1, A17)."""
+
+from collections.abc import Collection
+
+from django.utils import timezone
+
+from audit.command import Actor, Refused
+from players import admission
+from players.models import Player
+from tables import cage, penalties
+from tables.engine import commands as ask
+from tables.engine.conduct import penalised
+from tables.engine.errors import RuleViolation
+from tables.engine.rulings import Posterior
+from tables.engine.seats import active_seats
+from tables.engine.state import Table
+from tables.models import Seat
+from tables.permissions import FLOOR
+from tables.wire import Door
+
+
+def require_people(command: ask.AnyCommand, state: Table, actor: Actor) -> None:
+    """Pass if all whom the command is about may have what it gives them. Raises Refused, RuleViolation."""
+    _require_people(command, state)
+    _refuse_penalised(command, state, actor)
+
+
+def _refused(people: Collection[str], state: Table) -> list[str]:
+    """Who is not admitted, or has asked to stop for tonight: one list, so that nobody learns which."""
+    since = cage.day_began(timezone.now(), state.house.gaming_day_start)
+    return sorted({*admission.refused(people), *cage.stopped(people, since=since)})
+
+
+def _require_people(command: ask.AnyCommand, state: Table) -> None:
+    """A seat goes to somebody whom the house knows and who sits nowhere else; seat and chips to the admitted.
+
+    Why somebody is not admitted is not said: croupier and players must not learn it (G29, A17).
+    """
+    if isinstance(command, ask.BuyIn | ask.Rebuy):
+        chair = state.seats.get(command.seat)
+        if chair is not None and _refused([chair.player_id], state):
+            raise Refused(Door.NOT_ADMITTED, players=[chair.player_id])
+        return
+    if isinstance(command, ask.ChangeTable | ask.BreakTable):
+        one = command.seat if isinstance(command, ask.ChangeTable) else None
+        moved = [chair.player_id for n, chair in sorted(state.seats.items()) if one in (None, n)]
+        if waiting := admission.refused(moved):
+            raise Refused(Door.NOT_ADMITTED, players=waiting)
+        return
+    if isinstance(command, ask.Rule):
+        _known(command.ruling.payments if isinstance(command.ruling, Posterior) else ())
+        return
+    if isinstance(command, ask.AssignSeat):
+        people: tuple[str, ...] = (command.player_id,)
+    elif isinstance(command, ask.DrawSeats):
+        people = command.players
+    else:
+        return
+    _known(people)
+    if Seat.objects.filter(player_id__in=people).exists():
+        raise RuleViolation("already_seated")
+    if waiting := _refused(people, state):
+        raise Refused(Door.NOT_ADMITTED, players=waiting)
+
+
+def _known(people: Collection[str]) -> None:
+    if people and Player.objects.filter(pk__in=people).count() != len(set(people)):
+        raise Refused(Door.BAD_MESSAGE, why="player_id")
+
+
+def _refuse_penalised(command: ask.AnyCommand, state: Table, actor: Actor) -> None:
+    """Nobody plays on once he is excluded, nobody has seat or chips against a penalty (A17).
+
+    Of a penalty only the floor is told; everybody else gets the answer that stands for every reason. What the
+    start of a hand is refused for is told to nobody at the table: the inspector sees it by himself.
+    """
+    if isinstance(command, ask.StartHand):
+        playing = [state.seats[n].player_id for n in active_seats(state)]
+        if admission.refused(playing):  # whom a penalty bars leaves by it before the hand
+            raise Refused(Door.NOT_ADMITTED)
+        return
+    barred = penalties.against(_people_of(command, state), timezone.now())
+    for player, found in barred.items():
+        if actor.role not in FLOOR:
+            raise Refused(Door.NOT_ADMITTED, players=[player])
+        raise penalised(
+            player, kind=found.kind, until=found.until, reason=found.reason, article=found.article
+        )
+
+
+def _people_of(command: ask.AnyCommand, state: Table) -> tuple[str, ...]:
+    """Who would get a seat or chips by this command."""
+    if isinstance(command, ask.AssignSeat):
+        return (command.player_id,)
+    if isinstance(command, ask.DrawSeats):
+        return command.players
+    if isinstance(command, ask.BuyIn | ask.Rebuy) and command.seat in state.seats:
+        return (state.seats[command.seat].player_id,)
+    return ()
