@@ -22,6 +22,7 @@ from tables import selectors, store
 from tables.audiences import Audience, audience_of, public
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
+from tables.engine.inspection import entries
 from tables.engine.state import Table as State
 from tables.models import Hand
 from tables.said import said
@@ -132,6 +133,14 @@ def state_at(table: UUID | str, number: int, seq: int) -> State:
         state = moment.state
     assert state is not None
     return state
+
+
+def entries_of(table: UUID | str, number: int) -> list[Json]:
+    """The entries of a past hand as `past_entry` may name them. Raises as `course` and `moments`."""
+    last: State | None = None
+    for moment in moments(course(table, number)):
+        last = moment.state
+    return entries(last, past=True) if last is not None else []
 
 
 def replay(table: UUID | str, number: int, facts: SessionFacts) -> Json:

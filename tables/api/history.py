@@ -8,11 +8,12 @@ from uuid import UUID
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from tables import history, selectors
+from tables.api.desk import floor_only
 from tables.api.serializers import NakSerializer
 from tables.api.views import DoorView, answered, asking, sent
 from tables.engine.errors import RuleViolation
@@ -76,6 +77,26 @@ class HandView(DoorView):
             return sent(history.replay(table, number, asking(request)))
         except RuleViolation as refusal:
             return answered(Nak(id=None, code=refusal.code, facts=refusal.facts))
+
+
+class EntriesView(DoorView):
+    """`GET /api/tables/<id>/hands/<n>/entries`: what a ruling on that hand may name (A17)."""
+
+    @extend_schema(
+        operation_id="hand_entries",
+        responses={
+            200: OpenApiResponse(description="the entries of a hand"),
+            **dict.fromkeys((401, 403, 404, 409), NakSerializer),
+        },
+    )
+    def get(self, request: Request, table: UUID, number: int) -> HttpResponseBase:
+        """The entries of a hand in order, for the floor alone."""
+        floor_only(request)
+        try:
+            found = history.entries_of(table, number)
+        except RuleViolation as refusal:
+            return answered(Nak(id=None, code=refusal.code, facts=refusal.facts))
+        return sent({"t": "entries", "hand": number, "entries": found})
 
 
 def number_in(request: Request, name: str) -> int | None:

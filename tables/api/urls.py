@@ -14,6 +14,7 @@ urlpatterns = [
     path("tables/<uuid:table>/settings", desk.SettingsView.as_view(), name="api_settings"),
     path("tables/<uuid:table>/hands", history.HandsView.as_view(), name="api_hands"),
     path("tables/<uuid:table>/hands/<int:number>", history.HandView.as_view(), name="api_hand"),
+    path("tables/<uuid:table>/hands/<int:number>/entries", history.EntriesView.as_view(), name="api_entries"),
     path("tables/<uuid:table>/rulings", rulings.RulingsView.as_view(), name="api_rulings"),
     path("tables/<uuid:table>/why", why.WhyView.as_view(), name="api_why"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api_schema"),

@@ -19,23 +19,42 @@ def inspection(table: Table) -> Data:
             for pot in table.held_pots
         ],
         "rulings": [
-            {"id": ruled.id, "kind": ruled.kind, "hand": ruled.hand}
+            {
+                "id": ruled.id,
+                "kind": ruled.kind,
+                "hand": ruled.hand,
+                "seq": ruled.seq,
+                "announced": ruled.announced,
+                "told": list(ruled.told),
+                "acknowledged": ruled.acknowledged,
+            }
             for ruled in table.rulings
             if ruled.superseded_by is None
+        ],
+        "cases": [
+            {
+                "case": opened.case,
+                "complaint": opened.complaint,
+                "hand": opened.hand,
+                "since": opened.at,
+                "people": {str(n): person for n, person in opened.people.items()},
+            }
+            for opened in table.cases
         ],
     }
 
 
-def entries(table: Table) -> list[Data]:
-    """Every entry of the hand; `ok` where `correct_entry` may name it."""
+def entries(table: Table, *, past: bool = False) -> list[Data]:
+    """Every entry of the hand; `ok` where `correct_entry` may name it, of a `past` hand `past_entry`."""
     hand = table.hand
     if hand is None:
         return []
+    may = past or hand.phase != "over"
     return [
         {
             "entry": undo.seq,
             "street": STREET_NAMES[undo.hand.street],
-            "ok": hand.phase != "over" and undo.entered.verb in ACTIONS and undo.entered.seat is not None,
+            "ok": may and undo.entered.verb in ACTIONS and undo.entered.seat is not None,
             **entered(undo.entered),
         }
         for undo in hand.undo

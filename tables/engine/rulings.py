@@ -12,6 +12,7 @@ CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][shdc]$")]
 Place = Annotated[str, msgspec.Meta(pattern="^(seat:([1-9]|10)|house|cage)$")]
 Half = Literal["whole", "high", "low"]
 Action = Literal["fold", "check", "call", "raise_to"]
+Complaint = Literal["reading", "amount", "action", "count", "seat", "conduct", "other"]
 
 
 class Ruling(
@@ -129,7 +130,35 @@ class Supersede(Ruling, frozen=True, kw_only=True):
     ruling: Words
 
 
+class PastEntry(Ruling, frozen=True, kw_only=True):
+    """Entry `entry` of a past hand was this action; what each person would have now is transferred."""
+
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+    entry: Annotated[int, msgspec.Meta(ge=1)]
+    verb: Action
+    seat: SeatNo | None = None
+    to: Chips | None = None
+
+
+class ExchangeSeats(Ruling, frozen=True, kw_only=True):
+    """Two persons have sat in each other's chair since hand `hand`; the money follows the person."""
+
+    seat: SeatNo
+    other: SeatNo
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Posterior(Ruling, frozen=True, kw_only=True):
+    """A case is decided without touching a hand: the cage pays these persons (jefe and director)."""
+
+    case: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    payments: Annotated[
+        dict[Words, Annotated[int, msgspec.Meta(ge=1, le=10**12)]], msgspec.Meta(min_length=1, max_length=10)
+    ]
+
+
 AnyRuling = (
     Note | CorrectEntry | BindAction | KillHand | ReviveHand | RemovePlayer | VoidHand | FixBoard
     | AwardReading | AwardAccounting | Transfer | Impound | Release | RuleCount | Supersede
+    | PastEntry | ExchangeSeats | Posterior
 )  # fmt: skip

@@ -85,6 +85,9 @@ KINDS: Final[Mapping[str, str]] = {
     "paper_hands_entered": _("Hands played on paper"),
     "hold_lifted": _("Hold lifted"),
     "ruling_given": _("Ruling"),
+    "ruling_told": _("Ruling announced"),
+    "ruling_acknowledged": _("Ruling acknowledged"),
+    "case_opened": _("Case under reservation"),
     "bonus_owed": _("Bonus owed"),
     "bonus_confirmed": _("Bonus confirmed"),
 }

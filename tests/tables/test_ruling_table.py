@@ -137,6 +137,12 @@ KINDS: Final[dict[str, Kind]] = {
     "count_stack": Kind(
         betting, lambda: r.RuleCount(seat=4, counted=19400), {"seats", "total"}, new_hand, "not_all_in"
     ),
+    "past_entry": Kind(
+        paid, lambda: r.PastEntry(hand=1, entry=bet(), verb="raise_to", to=1000), {"seats"}, betting
+    ),
+    "exchange_seats": Kind(
+        paid, lambda: r.ExchangeSeats(seat=2, other=3, hand=1), {"seats"}, betting, "hand_running"
+    ),
     "supersede": Kind(noted, lambda: r.Supersede(ruling="1"), set(), betting, "no_such_ruling"),
 }
 UNCHANGED: Final = {"button", "hand", "street", "rake", "holds"}
@@ -160,7 +166,8 @@ def post(client: Client, table: UUID, command: ask.Rule) -> dict[str, Any]:
 
 
 def test_every_kind_of_ruling_stands_in_the_table() -> None:
-    assert {kind.__struct_config__.tag for kind in r.AnyRuling.__args__} == set(KINDS)
+    """The posterior resolution, which two others decide, has its own in `test_cases`."""
+    assert {kind.__struct_config__.tag for kind in r.AnyRuling.__args__} == {*KINDS, "posterior"}
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -206,11 +213,26 @@ def test_the_jefe_rules_as_the_inspector_does(table: UUID, name: str) -> None:
     assert state().rulings[-1].rank == 2
 
 
-def test_a_paid_hand_is_closed_for_its_awards_once_the_next_has_begun(table: UUID) -> None:
+def test_a_paid_hand_is_closed_for_its_readings_once_the_next_has_begun(table: UUID) -> None:
     paid()
     do(ask.StartHand())
-    for name in ("award_reading", "award_accounting", "impound"):
+    for name in ("award_reading", "impound"):
         assert (name, refused(ruling(KINDS[name].made()), CARMEN).code) == (name, "window_closed")
+
+
+def test_its_amounts_are_put_right_until_two_have_acted_in_the_next(table: UUID) -> None:
+    """By inspector and jefe, and by nobody else; the record of the hand stays as it was."""
+    paid()
+    do(ask.StartHand())
+    command = ruling(KINDS["award_accounting"].made())
+    for role in Role.values:
+        answer = post(client_of(role), table, command)
+        may = role in (Role.INSPECTOR, Role.JEFE)
+        assert answer.get("code") == (None if may else "not_permitted"), (role, answer)
+    assert {n: seat.stack for n, seat in state().seats.items()} == {1: 19000, 2: 20000, 3: 20000, 4: 19000}
+    do(ask.RaiseTo(seat=3, to=1000))
+    do(ask.Fold(seat=4))
+    assert refused(command, CARMEN).code == "window_closed"
 
 
 def test_a_fouled_deck_voids_a_hand_at_any_time(table: UUID) -> None:
