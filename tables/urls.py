@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import case_pages, people_pages, record_pages, trail_pages, views, waiting_pages
+from tables import case_pages, paper_pages, people_pages, record_pages, trail_pages, views, waiting_pages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),
+    path("floor/<uuid:table>/paper/", paper_pages.paper, name="paper"),
     path("trail/", trail_pages.trail, name="trail"),
     path("table/<uuid:table>/hands/", record_pages.last_hand, name="last_hand"),
     path("table/<uuid:table>/hands/<int:number>/", record_pages.replay, name="replay"),
