@@ -244,6 +244,16 @@ def _of_table(first: AnyEvent) -> Candidates:
             return (ask.CheckDeck(colour=colour, deck=deck, cards=cards),)  # type: ignore[arg-type]
         case e.CroupierChanged():
             return (ask.ChangeCroupier(take_over=True),)
+        case e.ReliefPlanned(croupier=croupier):
+            return (ask.PlanRelief(croupier=croupier),)
+        case e.CallClosed(call=call):
+            return (ask.CloseCall(call=call),)
+        case e.CallEscalated(call=call):
+            return (ask.EscalateCall(call=call),)
+        case e.FeltCounted(counts=counts):
+            return (ask.Recount(counts=counts),)
+        case e.RecountProposed():
+            return (ask.ProposeRecount(),)
         case e.InspectorCalled(kind=kind, seat=seat):
             return (ask.CallInspector(kind=kind, seat=seat),)  # type: ignore[arg-type]
         case e.CallAnswered(call=call):

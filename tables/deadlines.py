@@ -23,8 +23,12 @@ CALL: Final = "call"
 CALL: Final = "call"
 """A call from a waiting list, on the stream `floor`: its key ends with the number of its entry."""
 PENALTY: Final = "penalty"
+UNANSWERED: Final = "unanswered"
+RECOUNT: Final = "recount"
+HOUR: Final = 3600
+"""Seconds after which a count of the felt is proposed (A18)."""
 ABSENT: Final = "absent"
-ClockCommand = ask.EndSession | ask.ChargeTime | ask.ExpireReservation | ask.EndPenalty | ask.AskPickUp
+ClockCommand = ask.EndSession | ask.EscalateCall | ask.ProposeRecount | ask.ChargeTime | ask.ExpireReservation | ask.EndPenalty | ask.AskPickUp
 """What the clock gives at a table; a command that is not here can not be a deadline's."""
 PLAYING: Final = frozenset({"running", "ending"})
 
@@ -56,10 +60,22 @@ def wanted(state: Table) -> dict[str, Due]:
     for penalty in state.penalties:
         if penalty.until is not None:
             found[f"{PENALTY}:{penalty.id}"] = Due(ask.EndPenalty(penalty=penalty.id), at=penalty.until)
-    found |= _absent(state)
+    found |= _absent(state) | _calls(state)
+    if state.hands and state.phase in PLAYING and state.recount is None:
+        since = state.felt.seq if state.felt is not None else None
+        found[RECOUNT] = Due(ask.ProposeRecount(), after=HOUR, since=since)
     for seat, kept in state.reservations.items():
         found[f"{RESERVED}:{seat}"] = Due(ask.ExpireReservation(seat=seat), at=kept.until)
     return found
+
+
+def _calls(state: Table) -> dict[str, Due]:
+    """Calls that go to the jefe unless somebody answers in time, a pause or not."""
+    if state.phase == "closed":
+        return {}
+    waiting = (call for call in state.calls if call.answered_by is None and not call.escalated)
+    after = state.house.escalate_after_s
+    return {f"{UNANSWERED}:{call.id}": Due(ask.EscalateCall(call=call.id), after=after) for call in waiting}
 
 
 def _absent(state: Table) -> dict[str, Due]:

@@ -22,6 +22,7 @@ from tables.engine.events import (
     AnyEvent,
     BookBroken,
     BoughtIn,
+    CroupierChanged,
     FloatMoved,
     RulesChanged,
     RulingGiven,
@@ -44,6 +45,8 @@ def given_again(state: State, entry: Entry, first: AnyEvent) -> ask.Given:
     """What the engine was told: by the entry's own columns; second signer and seed by the event."""
     day = state.house.gaming_day_start
     given = store.given(entry.at, entry.actor, entry.role, entry.device, day=day)
+    if isinstance(first, CroupierChanged):
+        return msgspec.structs.replace(given, second=first.second)
     if isinstance(first, RulingGiven):
         past = moments(entry.stream, first.since, entry.seq - 1) if first.since else ()
         signed = {"second": first.second, "second_rank": first.second_rank}

@@ -177,9 +177,11 @@ def _is_user(actor: str) -> bool:
 
 
 def people_in(state: State) -> set[str]:
-    """Ids of everybody whom the views of a table may name: those seated and the croupier."""
+    """Ids of everybody whom the views of a table may name: those seated, and the staff of it."""
     people = {seat.player_id for seat in state.seats.values()}
-    return people | ({state.croupier} if state.croupier else set())
+    staff = {state.croupier, state.relief, *(call.answered_by for call in state.calls)}
+    counted = state.felt.croupiers if state.felt is not None else ()
+    return people | {one for one in (*staff, *counted) if one}
 
 
 def player_of(actor: str) -> str | None:

@@ -50,6 +50,7 @@ from tables.engine.seat_commands import (
     StopPlaying,
     Tip,
 )
+from tables.engine.shift_commands import CloseCall, EscalateCall, PlanRelief, ProposeRecount, Recount
 from tables.engine.state import BookFault, Place, Table, Value
 from tables.engine.table_commands import (
     AcknowledgeRuling,
@@ -152,8 +153,10 @@ StaffCommands = (
 WishCommands = MakeRequest | EndRequest | ReserveSeat | CancelReservation | ExpireReservation | FeedTable
 RulingCommands = HoldTable | LiftHold | Rule | OpenCase | TellRuling | AcknowledgeRuling
 ConductCommands = GivePenalty | RevokePenalty | EndPenalty | AskPickUp | PickUp | ReturnBag
+ShiftCommands = PlanRelief | CloseCall | EscalateCall | Recount | ProposeRecount
 FloatCommands = MoveFloat | ReportBook | CheckBook
 AnyCommand = (
+    ShiftCommands |
     HandCommands | SeatCommands | SessionCommands | StaffCommands | WishCommands | RulingCommands
     | FloatCommands | ConductCommands
 )  # fmt: skip

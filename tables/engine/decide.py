@@ -6,6 +6,8 @@ from tables.engine import commands as c
 from tables.engine import decide_case as case_
 from tables.engine import decide_change as change
 from tables.engine import decide_float as chips
+from tables.engine import decide_calls as calls
+from tables.engine import decide_felt as felt
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
 from tables.engine import decide_paper as paper
@@ -13,6 +15,7 @@ from tables.engine import decide_opening as opening
 from tables.engine import decide_repair as repair
 from tables.engine import decide_ruling as ruling
 from tables.engine import decide_session as session
+from tables.engine import decide_shift as shift
 from tables.engine import decide_showdown as showdown
 from tables.engine import ruling_entries as entries
 from tables.engine.decide_conduct import decide_conduct
@@ -30,7 +33,8 @@ def decide(table: Table, command: c.AnyCommand | c.TakeIn, given: c.Given) -> Ev
         return change.take_in(table, command)
     if isinstance(command, c.HandCommand):
         ruling.refuse_held(table)
-        return _decide_hand(table, command, given)
+        events = _decide_hand(table, command, given)
+        return felt.with_alert(table, events, given) if isinstance(command, c.CountStack) else events
     if isinstance(command, c.WishCommands):
         return decide_wish(table, command, given)
     if isinstance(command, c.ConductCommands):
@@ -41,6 +45,8 @@ def decide(table: Table, command: c.AnyCommand | c.TakeIn, given: c.Given) -> Ev
         return _decide_session(table, command, given)
     if isinstance(command, c.StaffCommands):
         return _decide_staff(table, command, given)
+    if isinstance(command, c.ShiftCommands):
+        return _decide_shift(table, command, given)
     if isinstance(command, c.FloatCommands):
         return _decide_float(table, command, given)
     return _decide_ruling(table, command, given)
@@ -187,11 +193,27 @@ def _decide_staff(table: Table, command: c.StaffCommands, given: c.Given) -> Eve
         case c.ConfirmBonus():
             return session.confirm_bonus(table, command)
         case c.ChangeCroupier():
-            return session.change_croupier(table, command, given)
+            return shift.change_croupier(table, command, given)
         case c.CallInspector():
-            return session.call_inspector(table, command, given)
+            return calls.call_inspector(table, command, given)
         case c.AnswerCall():
-            return session.answer_call(table, command, given)
+            return calls.answer_call(table, command, given)
+        case _:
+            assert_never(command)
+
+
+def _decide_shift(table: Table, command: c.ShiftCommands, given: c.Given) -> Events:
+    match command:
+        case c.PlanRelief():
+            return shift.plan_relief(table, command, given)
+        case c.CloseCall():
+            return calls.close_call(table, command, given)
+        case c.EscalateCall():
+            return calls.escalate_call(table, command, given)
+        case c.Recount():
+            return felt.with_alert(table, felt.recount(table, command, given), given)
+        case c.ProposeRecount():
+            return felt.propose_recount(table)
         case _:
             assert_never(command)
 

@@ -186,25 +186,3 @@ def confirm_bonus(table: Table, command: c.ConfirmBonus) -> Events:
                 ),
             )
     raise RuleViolation("no_such_bonus", hand=command.hand, seat=command.seat, rule="A16")
-
-
-def change_croupier(table: Table, command: c.ChangeCroupier, given: c.Given) -> Events:
-    """The asking croupier holds the table; from another only by taking over."""
-    refuse_closed(table)
-    if table.croupier not in (None, given.actor) and not command.take_over:
-        raise RuleViolation("held_by_other", croupier=table.croupier)
-    return (e.CroupierChanged(croupier=given.actor, at=given.at),)
-
-
-def call_inspector(table: Table, command: c.CallInspector, given: c.Given) -> Events:
-    """A call for the floor, with its kind and seat."""
-    refuse_closed(table)
-    call = str(table.calls_made + 1)
-    return (e.InspectorCalled(call=call, kind=command.kind, at=given.at, seat=command.seat),)
-
-
-def answer_call(table: Table, command: c.AnswerCall, given: c.Given) -> Events:
-    """An inspector is on his way."""
-    if not any(call.id == command.call and call.answered_by is None for call in table.calls):
-        raise RuleViolation("no_such_call")
-    return (e.CallAnswered(call=command.call, by=given.actor),)

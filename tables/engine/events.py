@@ -60,6 +60,13 @@ from tables.engine.floor_events import (
 )
 from tables.engine.ruling_events import CaseOpened, RulingAcknowledged, RulingTold
 from tables.engine.rulings import AnyRuling
+from tables.engine.shift_events import (
+    CallClosed,
+    CallEscalated,
+    FeltCounted,
+    RecountProposed,
+    ReliefPlanned,
+)
 from tables.engine.state import Award, Bonus, Entered, Hand, HeldPot, Previous, Seat, Table, Value
 from tables.engine.wish_events import (
     FeederSet,
@@ -324,10 +331,15 @@ TableEvent = (
     ButtonPlaced | ButtonDrawn | DeckCounted | DeckChecked | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
     | TableHeld | HoldLifted | PaperHandsEntered
 )  # fmt: skip
+ShiftEvent = (
+    CroupierChanged | ReliefPlanned | InspectorCalled | CallAnswered | CallClosed | CallEscalated
+    | FeltCounted | RecountProposed
+)  # fmt: skip
 FloatEvent = FloatMoved | HeldPotTaken | BookBroken | BookMended
 CaseEvent = CaseOpened | RulingTold | RulingAcknowledged
 WishEvent = RequestMade | RequestEnded | SeatReserved | ReservationEnded | FeederSet
 AnyEvent = (
+    ShiftEvent |
     CaseEvent | Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent | FloatEvent
     | WishEvent | ConductEvent
 )  # fmt: skip

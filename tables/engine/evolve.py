@@ -9,11 +9,13 @@ from tables.engine.evolve_float import evolve_float, tallied
 from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
 from tables.engine.evolve_wishes import evolve_wish, settle_wishes
+from tables.engine.evolve_shift import evolve_shift
 from tables.engine.rulings import CorrectEntry
 from tables.engine.state import Bonus, Entered, Hand, Ruled, Seat, Since, Table, Undoable
 
 UNSCOPED = (
-    e.InspectorCalled | e.CallAnswered | e.TimeCharged | e.BonusConfirmed | e.HeldPotTaken | e.RequestMade
+    e.InspectorCalled | e.CallAnswered | e.CallClosed | e.CallEscalated | e.RecountProposed | e.FeltCounted
+    | e.ReliefPlanned | e.TimeCharged | e.BonusConfirmed | e.HeldPotTaken | e.RequestMade
     | e.RequestEnded | e.CaseOpened | e.RulingTold | e.RulingAcknowledged
 )  # fmt: skip
 """What makes no screen stale."""
@@ -35,6 +37,8 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
         after = _ruled(table, event)
     elif isinstance(event, e.CaseEvent):
         after = evolve_case(table, event)
+    elif isinstance(event, e.ShiftEvent):
+        after = evolve_shift(table, event)
     elif isinstance(event, e.FloatEvent):
         after = evolve_float(table, event)
     elif isinstance(event, e.ConductEvent):

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.state import Deck, Hand, Hold, InspectorCall, Previous, Seat, SessionPhase, Table
+from tables.engine.state import Deck, Hand, Hold, Previous, Seat, SessionPhase, Table
 
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
 
@@ -221,17 +221,11 @@ def _table(table: Table, event: e.TableEvent) -> Table:
                 hand=table.hands,
             )
             return replace(table, deck=deck, deck_count=None)
-        case e.CroupierChanged(croupier=croupier, at=at):
-            return replace(table, croupier=croupier, croupier_since=at)
-        case e.InspectorCalled(call=call, kind=kind, at=at, seat=seat):
-            made = InspectorCall(id=call, kind=kind, at=at, seat=seat)
-            return replace(table, calls=(*table.calls, made), calls_made=table.calls_made + 1)
-        case e.CallAnswered(call=call):
-            return replace(table, calls=tuple(open_ for open_ in table.calls if open_.id != call))
         case e.TableHeld(case=case, by=by, at=at):
             return replace(table, holds=(*table.holds, Hold(case=case, by=by, at=at)))
         case e.HoldLifted(case=case):
-            return replace(table, holds=tuple(h for h in table.holds if h.case != case))
+            calls = tuple(call for call in table.calls if call.case != case)  # settled with its hold
+            return replace(table, holds=tuple(h for h in table.holds if h.case != case), calls=calls)
         case e.BonusConfirmed(hand=hand, seat=seat):
             paid = next(k for k, b in enumerate(table.bonuses) if (b.hand, b.seat) == (hand, seat))
             return replace(table, bonuses=table.bonuses[:paid] + table.bonuses[paid + 1 :])

@@ -16,7 +16,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A3": "button_not_placed",
     "A4": "button_not_allowed paper_blinds",
     "A8": "bad_card duplicate_card card_too_early cards_missing misdeal_window_closed deck_incomplete "
-    "deck_differs deck_unchecked",
+    "deck_differs deck_unchecked deck_change_due",
     "A9": "not_your_turn hand_over no_hand hand_running",
     "A10": "not_open below_minimum above_maximum bad_amount not_offered",
     "A13": "not_at_showdown must_show may_not_muck",
@@ -24,10 +24,10 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A15": "rebuy_in_hand rebuys_used_up above_max_stack not_released in_the_hand",
     "A16": "no_such_bonus",
     "A17": "no_such_penalty penalty_incomplete penalised must_be_counted no_such_bag "
-    "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call no_such_entry "
+    "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call call_open relief_in_hand no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
     "no_such_ruling outranked second_signature later_differs jefe_and_director",
-    "A18": "not_all_in paper_seats",
+    "A18": "count_incomplete not_all_in paper_seats",
     "A20": "tips_off above_stack float_short float_open float_not_open bad_chips book_broken",
     "1": "rules_invalid unknown_setting not_left_open no_such_profile profile_not_approved profile_withdrawn",
 }

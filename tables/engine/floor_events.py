@@ -62,8 +62,11 @@ class ButtonPlaced(Event, frozen=True, kw_only=True):
 
 
 class CroupierChanged(Event, frozen=True, kw_only=True):
+    """`croupier` holds the table; `second`: the inspector who let him in while a hand was running."""
+
     croupier: str
     at: str
+    second: str = ""
 
 
 class DeckCounted(Event, frozen=True, kw_only=True):

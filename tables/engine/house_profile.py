@@ -25,6 +25,12 @@ class House(Value, frozen=True, kw_only=True):
     absent_minutes: int | None = None  # after so long the inspector is asked to pick up an absent stack
     absent_antes: int | None = None  # or after so many missed antes (big blinds where none are taken)
     misdeal_needs_inspector: bool = False
+    escalate_after_s: int = 60  # a call that nobody has answered goes to the jefe: FLOOR 35
+    box_minutes: int | None = None  # planned time of a croupier in the box: FLOOR 36
+    idle_lock_minutes: int = 15  # between hands only
+    recount_alert_from: int | None = None  # a count that is off by so much calls the inspector: A18
+    deck_change_hands: int | None = None  # hands after which another deck is proposed: A8
+    deck_change_required: bool = False  # no hand begins before it is changed
     out_of_turn: Literal["binding", "free"] = "binding"
     broken_table_restricted: bool = False  # whether A5 holds for who comes from a broken table
     gaming_day_start: str = "06:00"  # in the house's time zone

@@ -10,8 +10,8 @@ from tables.engine.state import InspectorCall, Table
 
 
 def open_calls(table: Table) -> list[Data]:
-    """Calls that nobody has answered yet: for the staff's screens only."""
-    return [_call(call) for call in table.calls if call.answered_by is None]
+    """Calls that are not closed, answered ones too: for the staff's screens only."""
+    return [_call(call) for call in table.calls]
 
 
 def _call(call: InspectorCall) -> Data:
@@ -21,7 +21,31 @@ def _call(call: InspectorCall) -> Data:
         "seat": call.seat,
         "since": call.at,
         "answered_by": call.answered_by,
+        "escalated": call.escalated,
     }
+
+
+def count_light(table: Table) -> Data | None:
+    """When the felt was last counted, how much it was off, since which hand and under whom (FLOOR 26)."""
+    felt = table.felt
+    if felt is None:
+        return None
+    alert = table.house.recount_alert_from
+    return {
+        "at": felt.at,
+        "off": felt.off,
+        "net": felt.net,
+        "since": felt.since,
+        "hand": felt.hand,
+        "croupiers": list(felt.croupiers),
+        "hands_ago": table.hands - felt.hand,
+        "alert": alert is not None and felt.off >= alert,
+    }
+
+
+def box(table: Table) -> Data:
+    """Who comes into the box next, and when by the house's plan: minutes after the croupier came (FLOOR 36)."""
+    return {"next": table.relief, "since": table.croupier_since, "minutes": table.house.box_minutes}
 
 
 def open_requests(table: Table) -> list[Data]:
@@ -59,6 +83,9 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "count": offers.count(table),
         "amend": offers.amend(table),
         "calls": open_calls(table),
+        "recount": table.recount,
+        "counted": count_light(table),
+        "box": box(table),
         "unacknowledged": unacknowledged(table),
         "pending": pending(table),
         "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
@@ -135,6 +162,8 @@ def tile(table: Table) -> Data:
         ],
         "croupier": {"id": table.croupier, "since": table.croupier_since} if table.croupier else None,
         "calls": open_calls(table),
+        "recount": table.recount,
+        "box": box(table),
         "held": bool(table.holds),
         "holds": [held.case for held in table.holds],
         "cases": [opened.case for opened in table.cases],
@@ -156,6 +185,7 @@ def _needs(table: Table, states: list[Data]) -> list[str]:
         rules.min_players_continue if begun and not rules.warn_below_start_min else rules.min_players_start
     )
     wanting = {
+        "escalated": any(call.escalated and call.answered_by is None for call in table.calls),
         "call": any(call.answered_by is None for call in table.calls),
         "held": bool(table.holds),
         "rebuy": any(s["status"] == "rebuy" for s in states),

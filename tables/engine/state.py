@@ -15,6 +15,8 @@ from tables.engine.ruled import Hold as Hold
 from tables.engine.ruled import OpenCase as OpenCase
 from tables.engine.ruled import Ruled as Ruled
 from tables.engine.rules import Rules
+from tables.engine.shift import Felt as Felt
+from tables.engine.shift import InspectorCall as InspectorCall
 from tables.engine.value import Value as Value
 from tables.engine.wishes import Request, Reservation
 
@@ -219,16 +221,6 @@ class Undoable(Value, frozen=True, kw_only=True):
     seq: int = 0
 
 
-class InspectorCall(Value, frozen=True, kw_only=True):
-    """A call for the floor that is not yet closed."""
-
-    id: str
-    kind: str
-    at: str
-    seat: int | None = None
-    answered_by: str | None = None
-
-
 class Bonus(Value, frozen=True, kw_only=True):
     """A bonus that the house owes a winner; it never touches a stack or pot (A16)."""
 
@@ -297,6 +289,10 @@ class Table(Value, frozen=True, kw_only=True):
     hand: Hand | None = None
     croupier: str | None = None
     croupier_since: str | None = None
+    relief: str | None = None  # who comes into the box next
+    dealt_by: tuple[str, ...] = ()  # who left the box since the felt was last counted
+    felt: Felt | None = None  # its last count in this session: A18
+    recount: str | None = None  # why a count is proposed: croupier, hour
     ends_at: int | None = None  # seconds since 1970, UTC, at which the session is to end: A2
     hands_left: int | None = None  # hands that may still begin once the end is announced or reached
     seats_drawn: bool = False

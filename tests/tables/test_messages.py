@@ -19,6 +19,9 @@ from tables.live import said
 
 LANGUAGES = ("es", "fr", "en")
 DOOR_CODES = (
+    "pin_needed",
+    "pin_wrong",
+    "pin_locked",
     "bad_message",
     "unknown_command",
     "too_large",

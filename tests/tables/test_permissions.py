@@ -43,6 +43,8 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "amend": ask.Amend(entry=1, to=1000),
     "call_inspector": ask.CallInspector(kind="dispute"),
     "acknowledge_ruling": ask.AcknowledgeRuling(ruling="1"),
+    "close_call": ask.CloseCall(call="1"),
+    "recount": ask.Recount(counts={1: 100}),
     "place_button": ask.PlaceButton(seat=1),
     "draw_for_button": ask.DrawForButton(cards={1: "Ah"}),
     "check_deck": ask.CheckDeck(colour="red", deck="A-1", cards=52),
@@ -72,6 +74,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "break_table": ask.BreakTable(reason="short of players"),
     "release_seat": ask.ReleaseSeat(seat=1),
     "answer_call": ask.AnswerCall(call="1"),
+    "plan_relief": ask.PlanRelief(croupier="user:2"),
     "charge_time": ask.ChargeTime(),
     "confirm_bonus": ask.ConfirmBonus(hand=1, seat=1),
     "reserve_seat": ask.ReserveSeat(seat=3, player_id="p", until=1),
@@ -93,6 +96,8 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "cash_out": ask.CashOut(seat=1),
     "move_float": ask.MoveFloat(kind="opener", chips={100: 1}),
     "report_book": ask.ReportBook(),
+    "escalate_call": ask.EscalateCall(call="1"),
+    "propose_recount": ask.ProposeRecount(),
     "return_bag": ask.ReturnBag(bag="1"),
     "end_penalty": ask.EndPenalty(penalty="1"),
     "ask_pick_up": ask.AskPickUp(seat=1),
@@ -101,12 +106,13 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
 NAMES: Final = list(COMMANDS)
 OF_THE_HOLDER: Final = set(NAMES[: NAMES.index("change_croupier")])
 BESIDE_THE_HOLDER: Final = {
+    "close_call", "recount",
     "place_button", "draw_for_button", "check_deck", "sit_out", "sit_in", "choose_entry", "tip",
     "make_request", "end_request", "stop_playing",
 }  # fmt: skip
 CAGE: Final = {"buy_in", "rebuy", "cash_out", "leave", "move_float", "count_stack", "return_bag"}
 FLOOR: Final = set(NAMES[NAMES.index("open_session") : NAMES.index("buy_in")]) | BESIDE_THE_HOLDER | CAGE
-OF_THE_CLOCK: Final = {"report_book", "end_penalty", "ask_pick_up"}
+OF_THE_CLOCK: Final = {"escalate_call", "propose_recount", "report_book", "end_penalty", "ask_pick_up"}
 ALLOWED: Final[dict[str, set[str]]] = {
     Role.CROUPIER: OF_THE_HOLDER | {"change_croupier"},
     Role.INSPECTOR: FLOOR,
