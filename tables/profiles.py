@@ -4,7 +4,7 @@ Rows are written once, by the entries that say them; `manage.py verify` derives 
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -119,14 +119,17 @@ def version_at(profile: str, number: int, before: int | None = None) -> Version 
         seqs = set(known.values_list("seq", flat=True))
         row = row if row.seq in seqs else None
         signed = {seq: kind for seq, kind in signed.items() if seq in seqs}
-    if row is None:
-        return None
+    return None if row is None else version_of(row, set(signed.values()))
+
+
+def version_of(row: ProfileVersion, signed: Collection[str] = (ProfileSignature.Kind.APPROVED,)) -> Version:
+    """A row for the engine; `signed`: what has been signed of it."""
     ref = ProfileRef(id=str(row.profile), version=row.number, name=row.name, hash=row.hash)
     return Version(
         ref=ref,
         profile=content_of(row),
-        approved=ProfileSignature.Kind.APPROVED in signed.values(),
-        withdrawn=ProfileSignature.Kind.WITHDRAWN in signed.values(),
+        approved=ProfileSignature.Kind.APPROVED in signed,
+        withdrawn=ProfileSignature.Kind.WITHDRAWN in signed,
     )
 
 

@@ -7,7 +7,6 @@ from functools import wraps
 from typing import Any, Final
 from uuid import UUID
 
-import msgspec
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -21,8 +20,6 @@ from audit.command import Refused
 from players.models import Language, Player, User
 from players.roles import FLOOR_STAFF, Role
 from tables import selectors, store
-from tables.engine.presets import PRESET_FIGURES
-from tables.engine.rules import preset
 from tables.engine.rules_page import kinds, rules_page
 from tables.engine.state import House
 from tables.engine.state import Table as State
@@ -38,7 +35,6 @@ from tables.templatetags.money import format_amount, format_money
 EVERYBODY: Final = frozenset(Role)
 HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
 TRAIL_READERS: Final = frozenset({Role.INSPECTOR, Role.JEFE, Role.DIRECTOR, Role.AUDITOR})
-UNIT: Final = 100  # house profiles count in cents; presets in units of one
 
 Page = Callable[..., HttpResponse]
 
@@ -98,6 +94,8 @@ def table_shell(request: HttpRequest, table: UUID, **facts: Any) -> dict[str, An
 def home(request: HttpRequest) -> HttpResponse:
     """Where a role begins: the floor, the croupier's tables, a player's own table, or the list to watch."""
     user = signed_in(request)
+    if user.role == Role.CASHIER:
+        return redirect("cage")
     if user.role in FLOOR_STAFF:
         return redirect("floor")
     if user.role == Role.CROUPIER:
@@ -195,11 +193,9 @@ def floor(request: HttpRequest) -> HttpResponse:
     """A live tile per table, with the forms for seats and chips."""
     players = Player.objects.filter(seats=None).order_by("alias").values("id", "alias")
     facts = shell(request, ws="/ws/floor", table_url=reverse("table", kwargs={"table": UUID(int=0)}))
-    house = msgspec.to_builtins(HOUSE)
-    presets = {name: msgspec.to_builtins(preset(name, UNIT)) for name in PRESET_FIGURES}
     words = {code: gettext(text) for code, text in RULES.items()}
     facts["reads_trail"] = signed_in(request).role in TRAIL_READERS
-    facts |= {"players": list(players), "presets": {"house": house, "rules": presets}}
+    facts["players"] = list(players)
     facts["settings"] = {"kinds": kinds(), "words": words}
     return render(request, "tables/floor.html", facts)
 

@@ -1,6 +1,6 @@
 // @ts-check
-/** The rules of a table in the floor's form: a preset, settings by name, what would change, checked by the server. */
-import { h, attr, keyed, pageData, show, text } from './dom.js';
+/** The rules of a table in the floor's form: a house profile and the settings that it leaves open, checked by the server. */
+import { h, keyed, pageData, show, text } from './dom.js';
 import { has, list, refusalText, t } from './i18n.js';
 import { money, plain } from './money.js';
 import { fill, options, parseAmount } from './floor_fields.js';
@@ -8,7 +8,6 @@ import { fill, options, parseAmount } from './floor_fields.js';
 /** @typedef {{kind: string, values: string[], optional: boolean}} Kind */
 const { kinds, words } = /** @type {{kinds: Record<string, Kind>, words: Record<string, string>}} */ (pageData('settings', { kinds: {}, words: {} }));
 const word = (/** @type {string} */ code) => words[code] ?? code;
-const NAMES = Object.keys(kinds).filter((name) => kinds[name].kind !== 'odds').sort((a, b) => word(`set_${a}`).localeCompare(word(`set_${b}`)));
 
 /** A value as people read it. @param {string} name @param {any} value */
 export function valueText(name, value) {
@@ -48,82 +47,97 @@ export function invalidText(answer) {
   return [said, word(`set_${setting}`), has(`invalid_${reason}`) ? t(`invalid_${reason}`) : ''].filter(Boolean).join(' · ');
 }
 
-/**
- * Asks the server, a moment after the last change, whether the named settings hold together and what they change.
- * @param {any} of @param {() => Record<string, any>} changes @param {HTMLElement} said @param {HTMLElement} differs
- */
-function settingsCheck(of, changes, said, differs) {
-  let built = /** @type {any} */ (null), asked = 0, timer = /** @type {any} */ (0);
-  const tell = (/** @type {string} */ words_, bad = false) => { text(said, words_); said.classList.toggle('bad', bad); };
-  async function ask() {
-    const mine = ++asked, wanted = changes();
-    if (Object.values(wanted).includes(undefined)) return tell(t('setting_not_typed'), true);
-    if (of.structure()) wanted.structure = of.structure();
-    const query = new URLSearchParams({ ...(of.preset() ? { preset: of.preset() } : {}), changes: JSON.stringify(wanted) });
-    const answer = await fetch(`/api/tables/${of.table()}/settings?${query}`).then((r) => r.json()).catch(() => ({ t: 'nak', code: 'unavailable' }));
-    if (mine !== asked) return undefined;
-    built = answer.t === 'settings' ? answer.rules : null;
-    const found = answer.differs ?? [];
-    tell(built ? t(found.length ? 'rules_differs' : 'rules_same') : invalidText(answer), !built);
-    keyed(differs, found, (d) => `${d.setting}${JSON.stringify(d.new)}`, (d) => h('li', { 'data-differs': d.setting }, h('span', {}, word(`set_${d.setting}`)), h('b', {}, `${valueText(d.setting, d.old)} → ${valueText(d.setting, d.new)}`)));
-    return of.changed();
+/** @typedef {{table: () => string, profiles: () => any[], opens: () => boolean, now: () => any}} Of `profiles`: the versions on offer; `now`: the table's rules */
+
+const key = (/** @type {any} */ v) => `${v.profile} ${v.version}`;
+
+/** What an inspector chooses within a house profile: the settings that it leaves open, each beginning with its value now. */
+class ProfileEditor {
+  /** @param {Of} of */
+  constructor(of) {
+    this.of = of;
+    /** @type {Map<string, ReturnType<typeof valueInput>>} */
+    this.inputs = new Map();
+    this.asked = 0;
+    this.timer = /** @type {any} */ (0);
+    this.drawn = '';
+    this.pick = /** @type {HTMLSelectElement} */ (h('select', { name: 'profile', 'aria-label': t('field_profile'), onchange: () => this.draw() }));
+    this.rows = h('ul.rows.setrows', { oninput: () => { clearTimeout(this.timer); this.timer = setTimeout(() => this.check(), 250); } });
+    this.said = h('p.setsaid', { role: 'status', 'aria-live': 'polite', 'data-fig': 'settings-said' });
+    this.differs = h('ul.differs', { 'aria-label': t('rules_differs') });
+    this.el = h('div.settings', {}, this.pick, this.rows, this.said, this.differs);
   }
-  return {
-    built: () => built,
-    start() {
-      built = null;
-      clearTimeout(timer);
-      timer = setTimeout(ask, 250);
-    },
-    forget() {
-      built = null;
-      asked += 1;
-      tell('');
-      differs.replaceChildren();
-    },
-  };
+
+  version() {
+    return this.of.profiles().find((v) => key(v) === this.pick.value);
+  }
+
+  /** @param {string} words_ @param {boolean} [bad] */
+  tell(words_, bad = false) {
+    text(this.said, words_);
+    this.said.classList.toggle('bad', bad);
+  }
+
+  /** What differs from the profile's own value; null while something is not typed. @returns {Record<string, any>|null} */
+  chosen() {
+    const v = this.version(), all = [...this.inputs].map(([name, input]) => /** @type {[string, any]} */ ([name, input.read()]));
+    if (!v || all.some(([, value]) => value === undefined)) return null;
+    return Object.fromEntries(all.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(v.rules[name])));
+  }
+
+  /** Asks the server what follows from the choice, and whether it holds. */
+  async check() {
+    const mine = ++this.asked, v = this.version(), wanted = this.chosen();
+    if (!v) return;
+    if (!wanted) return this.tell(t('setting_not_typed'), true);
+    const query = new URLSearchParams({ profile: v.profile, version: v.version, chosen: JSON.stringify(wanted) });
+    const answer = await fetch(`/api/tables/${this.of.table()}/settings?${query}`).then((r) => r.json()).catch(() => ({ t: 'nak', code: 'unavailable' }));
+    if (mine !== this.asked) return;
+    const found = answer.differs ?? [], holds = answer.t === 'settings';
+    this.tell(holds ? t(found.length ? 'rules_differs' : 'rules_same') : invalidText(answer), !holds);
+    keyed(this.differs, found, (d) => `${d.setting}${JSON.stringify(d.new)}`, (d) => h('li', { 'data-differs': d.setting }, h('span', {}, word(`set_${d.setting}`)), h('b', {}, `${valueText(d.setting, d.old)} → ${valueText(d.setting, d.new)}`)));
+  }
+
+  draw() {
+    const { of } = this, v = this.version(), sign = v ? `${of.table()} ${of.opens()} ${key(v)}` : '';
+    show(this.pick, of.profiles().length > 0);
+    if (!v) this.tell(t(of.opens() ? 'no_profile' : 'no_profile_here'), true);
+    if (sign === this.drawn) return;
+    this.drawn = sign;
+    this.inputs = new Map((v?.open ?? []).map((/** @type {string} */ name) => [name, valueInput(name, v.minor_units, (of.opens() ? v.rules : of.now())?.[name])]));
+    this.rows.replaceChildren(...[...this.inputs].map(([name, input]) => h('li', { 'data-set': name }, h('span', {}, word(`set_${name}`)), input.el)));
+    this.differs.replaceChildren();
+    if (v) this.tell(v.open.length ? '' : t('nothing_open'));
+    if (v && !of.opens()) this.check();
+  }
+
+  /** Whatever was typed is forgotten. */
+  reset() {
+    this.drawn = '';
+    this.asked += 1;
+    this.inputs = new Map();
+    this.rows.replaceChildren();
+    this.tell('');
+  }
+
+  /** The fields of the command, or a sentence why there are none. @param {boolean} opens */
+  command(opens) {
+    const v = this.version(), wanted = this.chosen();
+    if (!v) return t(opens ? 'no_profile' : 'no_profile_here');
+    if (!wanted) return t('setting_not_typed');
+    return opens ? { profile: v.profile, version: v.version, chosen: wanted } : { version: v.version, chosen: wanted };
+  }
 }
 
-/**
- * @param {{table: () => string, minorUnits: () => number, preset: () => string, structure: () => string, base: (preset: string) => any, now: (name: string) => any, house: any, changed: () => void}} of
- * `preset()` is "" for the table's own rules
- */
-export function rulesEditor(of) {
-  const rows = h('ul.rows.setrows'), add = h('select', { 'aria-label': t('field_setting') }), said = h('p.setsaid', { role: 'status', 'aria-live': 'polite', 'data-fig': 'settings-said' }), differs = h('ul.differs', { 'aria-label': t('rules_differs') });
-  const el = h('div.settings', {}, rows, add, said, differs);
-  /** @type {Map<string, ReturnType<typeof valueInput>>} */
-  const chosen = new Map();
-  const draw = () => {
-    fill(add, [['', t('field_add_setting')], .../** @type {[string, string][]} */ (NAMES.filter((n) => !chosen.has(n)).map((n) => [n, word(`set_${n}`)]))]);
-    keyed(rows, [...chosen.keys()], String, (name) => h('li', { 'data-set': name }, h('span', {}, word(`set_${name}`)), chosen.get(name)?.el, h('button.btn', { type: 'button', onclick: () => { chosen.delete(name); draw(); check(); } }, t('remove'))));
-  };
-  const holds = settingsCheck(of, () => Object.fromEntries([...chosen].map(([name, input]) => [name, input.read()])), said, differs), check = holds.start;
-  add.addEventListener('change', () => {
-    const name = /** @type {HTMLSelectElement} */ (add).value;
-    if (!name) return;
-    chosen.set(name, valueInput(name, of.minorUnits(), of.now(name)));
-    draw();
-    check();
-  });
-  rows.addEventListener('input', check);
-  draw();
-  return Object.assign(el, {
-    check,
-    /** Nothing is chosen any more. */
-    reset() {
-      chosen.clear();
-      draw();
-      holds.forget();
-      attr(el, 'data-ready', null);
+/** The editor as a node of the form: `update()` the versions on offer, `reset()`, `command(opens)`. @param {Of} of */
+export function profileEditor(of) {
+  const editor = new ProfileEditor(of);
+  return Object.assign(editor.el, {
+    update() {
+      fill(editor.pick, of.profiles().map((v) => [key(v), t('profile_version', { name: v.name, version: v.version })]));
+      editor.draw();
     },
-    /** Rules of a session to be opened: the preset's own unless settings were named. */
-    opening() {
-      const rules = chosen.size ? holds.built() : { ...of.base(of.preset()), ...(of.structure() ? { structure: of.structure() } : {}) };
-      return rules ? { rules, house: of.house } : t('rules_not_checked');
-    },
-    /** Rules that replace the table's: only those that the server has checked. */
-    changing: () => (holds.built() ? { rules: holds.built() } : t('rules_not_checked')),
-    /** @param {boolean} on whether what differs from the table's rules is of interest */
-    compare: (on) => show(differs, on),
+    reset: () => editor.reset(),
+    command: (/** @type {boolean} */ opens) => editor.command(opens),
   });
 }

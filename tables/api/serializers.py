@@ -144,6 +144,23 @@ class SettingsSerializer(serializers.Serializer[Any]):
     differs = serializers.ListField(child=serializers.DictField(), help_text="setting, old, new")
 
 
+class SeatsSerializer(serializers.Serializer[Any]):
+    """Every chair of a table for one person."""
+
+    t = serializers.ChoiceField(choices=["seats"])
+    seq = serializers.IntegerField()
+    player = serializers.CharField()
+    way = serializers.ChoiceField(choices=["assign_seat", "move_seat", "change_table"])
+    joining = serializers.DictField(help_text="min, max, fixed, old_stack; refusal of the amount")
+    seats = serializers.ListField(
+        child=serializers.DictField(), help_text="seat, ok, refusals (code, facts), plays_from, choice"
+    )
+
+    def get_fields(self) -> dict[str, Any]:
+        """`from`, a word of the language, is the table and the seat where he sits."""
+        return super().get_fields() | {"from": serializers.DictField(allow_null=True)}
+
+
 class RulingsSerializer(serializers.Serializer[Any]):
     """The house's last rulings of an article."""
 

@@ -1,11 +1,29 @@
-"""The order in which cards leave the deck (RULES.md A8): positions, never faces."""
+"""The deck of a hand and the order in which cards leave it (RULES.md A8): positions, never faces."""
 
 from collections.abc import Sequence
 
+from tables.engine.errors import RuleViolation
+from tables.engine.events import HandStarted
 from tables.engine.rules import Rules
 from tables.engine.seats import clockwise
+from tables.engine.state import Table
 
 HOLE_CARDS = 4
+
+
+def refuse_unchecked(table: Table) -> None:
+    """Raise where the house wants the deck counted by two before the first hand, and it has not been."""
+    house = table.house
+    if house.deck_check_required and house.card_source == "physical" and table.deck is None:
+        raise RuleViolation("deck_unchecked", rule="A8")
+
+
+def started(state: Table) -> HandStarted:
+    """The snapshot of a hand, with its deck: the croupier's key says "shuffled and cut"."""
+    if state.house.card_source != "physical":
+        return HandStarted(state=state)
+    colour, deck = (state.deck.colour, state.deck.deck) if state.deck is not None else ("", "")
+    return HandStarted(state=state, shuffled=True, cut_by=state.croupier or "", colour=colour, deck=deck)
 
 
 def hole_positions(dealt: Sequence[int], button: int) -> dict[int, tuple[int, ...]]:

@@ -148,7 +148,7 @@ class Room:
         """The floor page, showing the tiles of ``frame``."""
         self.answer = lambda sent: [frame] if sent["t"] == "hello" else []
         settings = {"kinds": kinds(), "words": words_of(language)}
-        facts = {"players": [], "presets": {"house": {}, "rules": {}}, "settings": settings} | context
+        facts = {"players": [], "settings": settings} | context
         shell = config(language, ws="/ws/floor", role="inspector", name="Rosa")
         page = self.open("tables/floor.html", language, config=shell, **facts)
         page.wait_for_selector("[data-table]")

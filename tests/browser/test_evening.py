@@ -128,7 +128,8 @@ def chairs(snap: Json) -> dict[str, int]:
 
 
 def test_an_inspector_opens_the_table_and_draws_eight_seats(night: Night) -> None:
-    night.form("open_session")
+    madrid = night.form("open_from_profile").locator("select[name=profile]")
+    madrid.select_option(label="Madrid · versión 1")
     night.recorded()
     night.form("draw_seats")
     for alias in FOUNDERS:

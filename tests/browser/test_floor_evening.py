@@ -43,6 +43,12 @@ DESK: Json = {
     "bonuses": [],
     "next": None,
     "draw": None,
+    "profile": {"id": "p", "version": 1, "name": "Madrid", "hash": "h"},
+    "profiles": [
+        {"profile": "p", "version": n, "name": "Madrid", "minor_units": 2, "open": left}
+        | {"rules": RULES["madrid"]}
+        for n, left in ((1, ["table_min"]), (2, ["table_min", "tips"]))
+    ],
     "names": {"p11": "Nadia", "p12": "Camille", "p13": "Omar"},
 }
 Make = Callable[..., tuple[Room, Page]]
@@ -58,8 +64,7 @@ def floor(chromium: Browser) -> Iterator[Make]:
         made.append(room)
         room.api = lambda path, query: DESK | (desk or {})
         frame = {"t": "floor", "names": {}, "tiles": [snapshots.tile(4, **tile)]}
-        facts = {"players": PLAYERS, "presets": {"house": {"currency": "EUR"}, "rules": RULES}}
-        page = room.floor(frame, "es", **facts)
+        page = room.floor(frame, "es", players=PLAYERS)
         answering(room, {"t": "ack", "seq": 41})
         page.locator('[data-table="4"]').get_by_role("button").click()
         return room, page
@@ -149,14 +154,14 @@ def test_the_first_button_is_drawn_by_a_card_for_each_seat_that_plays(floor: Mak
 def test_only_what_can_be_meant_now_is_offered(floor: Make) -> None:
     _, page = floor(**SEATING)
     acts = offered(page)
-    assert {"draw_seats", "draw_for_button", "place_button", "change_rules"} <= set(acts)
-    assert not {"open_session", "resume", "cash_out", "confirm_bonus"} & set(acts)
+    assert {"draw_seats", "draw_for_button", "place_button", "apply_profile"} <= set(acts)
+    assert not {"open_from_profile", "resume", "cash_out", "confirm_bonus"} & set(acts)
     paused = {"session": {"phase": "paused", "ends_at": None, "card_source": "physical"}}
     _, page = floor(desk={"begun": True, "bonuses": [{"hand": 3, "seat": 2, "amount": 3500}]}, **paused)
     expect(page.locator('[data-act="confirm_bonus"]')).to_be_visible()
     acts = offered(page)
     assert {"resume", "confirm_bonus", "announce_last_hands"} <= set(acts)
-    hand_runs = {"pause", "draw_seats", "place_button", "change_rules", "close_session"}
+    hand_runs = {"pause", "draw_seats", "place_button", "apply_profile", "close_session", "check_deck"}
     assert not hand_runs & set(acts)
 
 
@@ -200,7 +205,7 @@ def test_every_act_of_the_session_sends_its_fields(floor: Make) -> None:
     ]
 
 
-def test_rules_are_changed_by_named_settings_that_the_server_has_checked(floor: Make) -> None:
+def test_other_choices_are_made_within_the_profile_and_the_server_says_what_follows(floor: Make) -> None:
     room, page = floor(**SEATING)
     asked: list[Json] = []
 
@@ -208,31 +213,58 @@ def test_rules_are_changed_by_named_settings_that_the_server_has_checked(floor: 
         if path.endswith("/desk"):
             return DESK
         asked.append(query)
-        if '"table_min":1500' in query["changes"]:
+        if '"table_min":1500' in query["chosen"]:
             facts = {"setting": "table_min", "reason": "odd_number_of_chips"}
             return {"t": "nak", "code": "rules_invalid", "facts": facts}
         differs = [{"setting": "table_min", "old": 1000, "new": 2000}]
         return {"t": "settings", "rules": RULES["madrid"] | {"table_min": 2000}, "differs": differs}
 
     room.api = api
-    page.check('input[value="change_rules"]')
-    page.locator(".settings > select").select_option("table_min")
+    page.check('input[value="apply_profile"]')
     expect(page.locator('[data-set="table_min"] input')).to_have_value("10")
     page.fill('[data-set="table_min"] input', "15")
     said = page.locator('[data-fig="settings-said"]')
     expect(said).to_have_text(
         "Las reglas se contradicen · Mínimo de la mesa · su mitad no son fichas enteras"
     )
-    page.get_by_role("button", name="Anotar").click()
-    expect(page.locator(".saidline .said")).to_have_text("Primero, unas reglas válidas")
     page.fill('[data-set="table_min"] input', "20")
     expect(page.locator('[data-differs="table_min"]')).to_have_text(
         "Mínimo de la mesa10\N{NO-BREAK SPACE}€ → 20\N{NO-BREAK SPACE}€"
     )
     assert axe(page) == []
-    assert "preset" not in asked[-1]
+    assert asked[-1] == {"profile": "p", "version": "1", "chosen": '{"table_min":2000}'}
     record(page)
-    assert commands(room)[0]["d"]["rules"]["table_min"] == 2000
+    assert commands(room)[0]["d"] == {"version": 1, "chosen": {"table_min": 2000}}
+
+
+def test_a_newer_version_of_the_profile_may_be_applied(floor: Make) -> None:
+    room, page = floor(**SEATING)
+    page.check('input[value="apply_profile"]')
+    page.select_option("select[name=profile]", label="Madrid · versión 2")
+    expect(page.locator("[data-set]")).to_have_count(2)
+    page.select_option('[data-set="tips"] select', "false")
+    record(page)
+    sent = commands(room)
+    assert [(c["k"], c["d"]) for c in sent] == [("apply_profile", {"version": 2, "chosen": {"tips": False}})]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_deck_is_counted_from_the_floor(floor: Make, size: tuple[int, int]) -> None:
+    room, page = floor(size, **SEATING)
+    differs = {"colour": "red", "deck": "B-2"}
+    answering(room, {"t": "nak", "code": "deck_differs", "facts": differs, "seq": 40})
+    page.check('input[value="check_deck"]')
+    page.select_option("select[name=colour]", "blue")
+    said = page.locator(".saidline .said")
+    page.get_by_role("button", name="Anotar").click()
+    expect(said).to_have_text("Escriba el número de la baraja y cuántas cartas ha contado")
+    page.fill("input[name=deck]", "A-17")
+    page.fill("input[name=deck_cards]", "52")
+    assert axe(page) == []
+    page.get_by_role("button", name="Anotar").click()
+    expect(said).to_have_text("No se ha anotado: El otro recuento es de otra baraja: B-2")
+    sent = [(c["k"], c["d"]) for c in commands(room)]
+    assert sent == [("check_deck", {"colour": "blue", "deck": "A-17", "cards": 52})]
 
 
 def test_a_tile_says_break_last_hands_and_how_many(floor: Make) -> None:
@@ -264,7 +296,7 @@ def test_the_cashier_gives_what_is_the_cages(chromium: Browser) -> None:
     shell = config("es", ws="/ws/floor", role="cashier", name="Caja")
     settings: Json = {"kinds": {}, "words": {}}
     room.answer = lambda sent: [frame] if sent["t"] == "hello" else []
-    facts: Json = {"players": PLAYERS, "presets": {"house": {}, "rules": {}}, "settings": settings}
+    facts: Json = {"players": PLAYERS, "settings": settings}
     page = room.open("tables/floor.html", "es", config=shell, **facts)
     page.locator('[data-table="4"]').get_by_role("button").click()
     assert offered(page) == ["leave", "buy_in", "rebuy"]

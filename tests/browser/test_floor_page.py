@@ -20,7 +20,14 @@ SIZES = [
     pytest.param((390, 844), id="phone"),
 ]
 PLAYERS = [{"id": "p11", "alias": "Nadia"}, {"id": "p12", "alias": "Camille"}]
-PRESETS = {"house": {"currency": "EUR"}, "rules": {"madrid": {"preset": "madrid", "structure": "pot_limit"}}}
+PROFILE = "9f0f11e0-0000-4000-8000-000000000001"
+RULES = {"structure": "pot_limit", "session_minutes": None, "tips": True}
+DESK: Json = {
+    "t": "desk", "seq": 40, "rules": {}, "seats": [], "active": [], "begun": False, "bonuses": [],
+    "next": None, "draw": None, "names": {}, "profile": None,
+    "profiles": [{"profile": PROFILE, "version": 2, "name": "Madrid", "minor_units": 2, "rules": RULES,
+                  "open": ["session_minutes", "structure"]}],
+}  # fmt: skip
 Make = Callable[[tuple[int, int]], Room]
 
 
@@ -41,7 +48,7 @@ def room(chromium: Browser) -> Iterator[Make]:
 
 def floor(room: Room, language: str = "es") -> Page:
     """The floor of the snapshots, with two players who have no seat."""
-    return room.floor(snapshots.floor_frame(), language, players=PLAYERS, presets=PRESETS)
+    return room.floor(snapshots.floor_frame(), language, players=PLAYERS)
 
 
 def axe(page: Page) -> list[Any]:
@@ -189,17 +196,37 @@ def test_a_refused_form_shows_the_servers_reason_and_keeps_what_was_typed(room: 
     assert len(commands(place)) == 1
 
 
-def test_a_table_is_opened_from_a_preset(room: Make) -> None:
+def test_a_table_is_opened_from_a_profile_with_what_it_leaves_open(room: Make) -> None:
     place = room((1280, 800))
+    place.api = lambda path, query: DESK
     page = floor(place)
     answering(place, {"t": "ack", "seq": 41})
     page.locator('[data-table="9"]').get_by_role("button").click()
-    page.check('input[value="open_session"]')
-    page.select_option("select[name=structure]", "no_limit")
+    page.check('input[value="open_from_profile"]')
+    expect(page.locator("select[name=profile] option")).to_have_text("Madrid · versión 2")
+    expect(page.locator("[data-set]")).to_have_count(2)
+    page.select_option('[data-set="structure"] select', "no_limit")
+    page.fill('[data-set="session_minutes"] input', "240")
+    assert axe(page) == []
     page.get_by_role("button", name="Anotar").click()
     expect(page.locator(".said")).to_have_text("Anotado")
-    d = {"rules": {"preset": "madrid", "structure": "no_limit"}, "house": {"currency": "EUR"}}
-    assert commands(place) == [{"exp": 40, "k": "open_session", "d": d, "table": table_id(9)}]
+    chosen = {"structure": "no_limit", "session_minutes": 240}
+    d = {"profile": PROFILE, "version": 2, "chosen": chosen}
+    assert commands(place) == [{"exp": 40, "k": "open_from_profile", "d": d, "table": table_id(9)}]
+
+
+def test_without_an_approved_profile_no_table_opens(room: Make) -> None:
+    place = room((1280, 800))
+    place.api = lambda path, query: DESK | {"profiles": []}
+    page = floor(place)
+    page.locator('[data-table="9"]').get_by_role("button").click()
+    page.check('input[value="open_from_profile"]')
+    expect(page.locator('[data-fig="settings-said"]')).to_have_text(
+        "Aún no hay ningún perfil de la casa aprobado"
+    )
+    page.get_by_role("button", name="Anotar").click()
+    expect(page.locator(".said")).to_have_text("Aún no hay ningún perfil de la casa aprobado")
+    assert commands(place) == []
 
 
 def test_a_tile_follows_its_table_and_the_focus_stays(room: Make) -> None:

@@ -3,9 +3,12 @@
 import json
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 
+from tables.management.commands.seed_demo import SEED
+from tables.management.demo_profiles import profile_id
 from tests.arrivals import arrive
 from tests.live.conftest import LiveHouse
 from tests.live.screen import Visitor
@@ -13,15 +16,16 @@ from tests.live.screen import Visitor
 
 def act(inspector: Visitor, table: str, k: str, **d: Any) -> Any:
     """One command that has to be accepted."""
-    from uuid import uuid4
-
     seq = inspector.get(f"/api/tables/{table}")[1]["seq"]
     status, answer = inspector.post(table, {"id": str(uuid4()), "exp": seq, "k": k, "d": d})
     assert status == 200, answer
     return answer
 
 
-@pytest.mark.parametrize("path", ["desk", "settings?preset=madrid"])
+MADRID = str(profile_id("madrid", SEED))
+
+
+@pytest.mark.parametrize("path", ["desk", f"settings?profile={MADRID}&version=1"])
 def test_the_desk_is_for_the_floors_staff_alone(room: LiveHouse, path: str) -> None:
     address = f"/api/tables/{room.table()}/{path}"
     assert room.stranger().get(address)[0] == 401
@@ -39,8 +43,8 @@ def test_the_desk_says_what_each_chair_holds_and_which_seats_play(room: LiveHous
     assert {(s["stack"], s["queued"], s["bought"]) for s in desk["seats"]} == {(20000, 0, 20000)}
 
 
-def settings(room: LiveHouse, changes: Any, **more: str) -> tuple[int, Any]:
-    query = urlencode({"changes": json.dumps(changes), **more})
+def settings(room: LiveHouse, chosen: Any, **other: str) -> tuple[int, Any]:
+    query = urlencode({"profile": MADRID, "version": "1", "chosen": json.dumps(chosen)} | other)
     status, answer = room.visitor("inspector").get(f"/api/tables/{room.table()}/settings?{query}")
     return status, answer
 
@@ -53,9 +57,27 @@ def test_settings_are_checked_with_what_follows_from_them_and_nothing_is_written
     assert changed["ante"] == (500, 1000)
     assert changed["table_min"] == (1000, 2000)
     assert settings(room, {})[1]["differs"] == []
-    status, answer = settings(room, {"opener": "at_button"}, preset="hilo8")
-    assert (answer["rules"]["preset"], answer["rules"]["opener"]) == ("hilo8", "at_button")
     assert room.rows() == before
+
+
+def test_the_desk_offers_the_approved_profiles_and_what_they_leave_open(room: LiveHouse) -> None:
+    _, desk = room.visitor("inspector").get(f"/api/tables/{room.table()}/desk")
+    assert {k: desk["profile"][k] for k in ("id", "name")} == {"id": MADRID, "name": "Madrid"}
+    (own,) = desk["profiles"]
+    assert (own["profile"], own["version"], own["minor_units"]) == (MADRID, 1, 2)
+    assert own["open"] == ["session_minutes", "structure", "table_min"]
+    assert own["rules"]["table_min"] == 1000
+
+
+def test_through_the_door_no_table_takes_rules_of_its_own(room: LiveHouse) -> None:
+    inspector, table = room.visitor("inspector"), room.table()
+    rules = inspector.get(f"/api/tables/{table}/desk")[1]["rules"]
+    for k in ("open_session", "change_rules"):
+        body = {"id": str(uuid4()), "exp": 10**6, "k": k, "d": {"rules": rules}}
+        status, answer = inspector.post(table, body)
+        assert (status, answer["code"]) == (409, "rules_by_profile")
+        status, answer = room.visitor("croupier1").post(table, body | {"id": str(uuid4())})
+        assert (status, answer["code"]) == (403, "not_permitted")
 
 
 @pytest.mark.parametrize(
@@ -67,8 +89,9 @@ def test_settings_are_checked_with_what_follows_from_them_and_nothing_is_written
             "rules_invalid",
             {"setting": "table_min", "reason": "odd_number_of_chips"},
         ),
-        ({"tips": "often"}, 409, "rules_invalid", {"setting": "tips", "reason": "bad_value"}),
-        ({"colour": "red"}, 409, "unknown_setting", {"setting": "colour"}),
+        ({"structure": "often"}, 409, "rules_invalid", {"setting": "structure", "reason": "bad_value"}),
+        ({"tips": False}, 409, "not_left_open", {"setting": "tips", "rule": "1"}),
+        ({"colour": "red"}, 409, "not_left_open", {"setting": "colour", "rule": "1"}),
         ([1], 400, "bad_message", None),
     ],
 )
@@ -88,8 +111,7 @@ def test_the_record_of_a_seat_draw_makes_it_repeatable(room: LiveHouse) -> None:
     )
     people = arrive(room.house, "D0", "D1", "D2", "D3")
     table, inspector = "00000000-0000-0000-0000-000000000009", room.visitor("inspector")
-    _, madrid = settings(room, {}, preset="madrid")
-    act(inspector, table, "open_session", rules=madrid["rules"])
+    act(inspector, table, "open_from_profile", profile=MADRID, version=1, chosen={"session_minutes": 240})
     players = [people[f"D{n}"] for n in (2, 0, 3, 1)]
     act(inspector, table, "draw_seats", players=players)
     _, desk = inspector.get(f"/api/tables/{table}/desk")

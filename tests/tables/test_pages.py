@@ -8,14 +8,11 @@ from html import unescape
 from typing import Any
 from uuid import UUID
 
-import msgspec
 import pytest
 from django.test import Client
 
 from players.models import Player, User
 from players.roles import FLOOR_STAFF, Role
-from tables.engine import commands as ask
-from tables.house import add_table_to_house
 from tests.players.pin import PIN
 from tests.tables import room
 
@@ -138,15 +135,8 @@ def test_a_seated_player_comes_to_his_own_table() -> None:
     assert client.get("/?list=1").status_code == 200
 
 
-def test_the_floor_offers_players_without_a_seat_and_presets_that_can_be_opened() -> None:
+def test_the_floor_offers_players_without_a_seat() -> None:
     room.new_table(1)
     Player.objects.create(id="nadia", alias="Nadia")
     page = client_of("inspector").get("/floor/").content
     assert data(page, "players") == [{"id": "nadia", "alias": "Nadia"}]
-    presets = data(page, "presets")
-    assert sorted(presets["rules"]) == ["blinds-omaha", "hilo8", "madrid", "modern-plo"]
-    for number, rules in enumerate(presets["rules"].values(), start=2):
-        add_table_to_house(number, f"table {number}", room.MAKER, table=room.table_id(number))
-        command = {"k": "open_session", "rules": rules, "house": presets["house"]}
-        room.do(msgspec.convert(command, ask.OpenSession), room.CARMEN, number=number)
-        assert room.state(number).rules.preset == rules["preset"]

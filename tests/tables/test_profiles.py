@@ -201,3 +201,13 @@ def test_a_signature_without_an_entry_is_found(table: UUID) -> None:
         ProfileSignature.objects.create(version=version, kind="approved", by="user:9", at=version.at, seq=99)
     assert [(f.stream, f.wrong) for f in verify()] == [("house", "rows of ProfileSignature")]
     assert give(opening(), CARMEN).seq == 1
+
+
+def test_through_a_door_no_rules_come_without_a_profile(table: UUID) -> None:
+    approved()
+    at_the_door = replace(CARMEN, door=True)
+    raw = ask.OpenSession(rules=preset("madrid", 100))
+    assert refused(raw, at_the_door).code == "rules_by_profile"
+    do(opening(), at_the_door)
+    assert refused(ask.ChangeRules(rules=preset("madrid", 100)), at_the_door).code == "rules_by_profile"
+    assert refused(raw, replace(INES, door=True)).code == "not_permitted"

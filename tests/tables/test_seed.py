@@ -43,8 +43,9 @@ def test_three_tables_are_ready_to_deal_and_nobody_holds_them(printed: dict[str,
 
 
 def test_everybody_can_sign_in_with_the_pin_that_is_printed(printed: dict[str, object]) -> None:
-    assert {one["role"] for one in printed["people"]} == {"inspector", "croupier", "player", "spectator"}  # type: ignore[attr-defined]
-    assert len(PEOPLE) == 6
+    roles = {one["role"] for one in printed["people"]}  # type: ignore[attr-defined]
+    assert roles == {"inspector", "jefe", "director", "croupier", "player", "spectator"}
+    assert len(PEOPLE) == 8
     for one in PEOPLE:
         user = User.objects.get(badge=one.badge)
         assert user.check_password(one.pin)

@@ -17,16 +17,14 @@ from players.execute import execute as execute_people
 from players.models import AdmissionCheck, User
 from players.roles import Role, landing
 from tables.engine import commands as ask
-from tables.engine.rules import Rules, preset
-from tables.engine.state import House
+from tables.engine.profiles import rules_of
+from tables.engine.rules import Rules
 from tables.execute import execute
 from tables.house import add_table_to_house
-from tables.wire import Door, Envelope, Nak
+from tables.management.demo_profiles import PROFILES, profile_id, seed_profiles
+from tables.wire import Door, Envelope, Nak, Second
 
 SEED: Final = UUID("5eed0000-0000-4000-8000-000000000000")
-HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
-SMALL_CHIPS: Final = House(chips=(100, 200, 500, 2500, 10000))
-UNIT: Final = 100
 MAKER: Final = Actor("seed", SYSTEM)
 
 
@@ -46,42 +44,45 @@ PEOPLE: Final = (
     Person("player1", "400400", "Lucía", Role.PLAYER),
     Person("player2", "500500", "Andrés", Role.PLAYER),
     Person("spectator", "600600", "Sala", Role.SPECTATOR),
+    Person("director", "700700", "Pilar Otero", Role.DIRECTOR),
+    Person("jefe", "800800", "Rafael Soto", Role.JEFE),
 )
 
 
 class Demo(NamedTuple):
-    """A table: who sits from seat 1 on (an alias, or a badge of PEOPLE), and where the button lies."""
+    """A table: its profile, who sits from seat 1 on (alias, or badge of PEOPLE), where the button lies."""
 
     number: int
     name: str
-    rules: Rules
-    house: House
+    profile: str
     seated: tuple[str, ...]
     button: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules under which it is opened."""
+        return rules_of(PROFILES[self.profile])
 
 
 TABLES: Final = (
     Demo(
         1,
         "Madrid",
-        preset("madrid", UNIT),
-        HOUSE,
+        "madrid",
         ("player1", "Bruno", "Chantal", "Diego", "Elena", "Fermín", "Gloria", "Hugo"),
         1,
     ),
     Demo(
         2,
         "Blinds",
-        preset("blinds-omaha", UNIT),
-        SMALL_CHIPS,
+        "blinds-omaha",
         ("player2", "Iker", "Jana", "Kevin", "Laura", "Mateo"),
         1,
     ),
     Demo(
         3,
         "Hi/Lo",
-        preset("hilo8", UNIT),
-        SMALL_CHIPS,
+        "hilo8",
         ("Nadia", "Óscar", "Paula", "Quique", "Rosa", "Simón"),
         1,
     ),
@@ -110,6 +111,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Seed, then print."""
         self._people()
+        self._profiles()
         inspector = User.objects.get(badge="inspector")
         actor = Actor(inspector.actor, Role.INSPECTOR, "seed")
         for demo in TABLES:
@@ -135,6 +137,14 @@ class Command(BaseCommand):
             )
             self._register(clear, f"admission {who}")
 
+    def _profiles(self) -> None:
+        director = User.objects.get(badge="director")
+        writer, pins = Actor(director.actor, Role.DIRECTOR, "seed"), {one.badge: one.pin for one in PEOPLE}
+        try:
+            seed_profiles(SEED, writer, Second(badge="jefe", pin=pins["jefe"]))
+        except Refused as refusal:
+            self._must_be_done("profiles", refusal.code, refusal.facts)
+
     def _register(self, asked: People, what: str, pin: str = "") -> None:
         try:
             execute_people(asked, command_id=uuid5(SEED, what), actor=MAKER, pin=pin)
@@ -153,7 +163,8 @@ class Command(BaseCommand):
             )
         except Refused as refusal:
             self._must_be_done(what, refusal.code, refusal.facts)
-        self._ask(demo, "open", ask.OpenSession(rules=demo.rules, house=demo.house), actor)
+        opened = ask.OpenFromProfile(profile=str(profile_id(demo.profile, SEED)), version=1)
+        self._ask(demo, "open", opened, actor)
         for seat, who in enumerate(demo.seated, 1):
             self._ask(demo, f"seat {seat}", ask.AssignSeat(seat=seat, player_id=player_id(who)), actor)
             bought = ask.BuyIn(seat=seat, amount=demo.rules.stack_initial)
