@@ -74,7 +74,9 @@ def croupier_base(state: Table) -> View:
     return overlays.croupier(state, holder=False)
 
 
-OF_THE_FLOOR_IN_TILES: Final = ("calls", "held", "holds", "cases", "needs", "requests", "reserved", "feeds")
+OF_THE_FLOOR_IN_TILES: Final = (
+    "calls", "held", "holds", "cases", "conduct", "needs", "requests", "reserved", "feeds", "lights",
+)  # fmt: skip
 
 
 def tile_as_read(state: Table, number: int, role: str) -> View:

@@ -6,6 +6,7 @@ table, or of the seat that is looking.
 
 from typing import Any, Final
 
+from tables.engine.conduct_view import is_out
 from tables.engine.deal import HOLE_CARDS, burns_total
 from tables.engine.high import HighHand, best_high
 from tables.engine.low import LowHand, best_low
@@ -142,7 +143,8 @@ def seat_view(table: Table, number: int) -> Data:
         return found | {"status": "reserved"} if number in table.reservations else found
     waits = chair.waited or (chair.newcomer and table.previous is not None and chair.stack > 0)
     found |= {"player": chair.player_id, "stack": chair.stack}
-    found["status"] = status(chair, table.rules, waiting=waits)
+    out = is_out(table, number)  # a penalty: nobody but the staff and he learns which
+    found["status"] = "away" if out else status(chair, table.rules, waiting=waits)
     hand = table.hand
     if hand is None or number not in hand.seats or hand.voided:
         return found

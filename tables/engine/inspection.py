@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tables.engine.conduct_view import of_the_floor
+from tables.engine.lights import lights
 from tables.engine.offers import entered
 from tables.engine.ruling_entries import ACTIONS
 from tables.engine.state import STREET_NAMES, Table
@@ -12,6 +14,8 @@ Data = dict[str, Any]
 def inspection(table: Table) -> Data:
     """Everything that a ruling may name, in the order of the table's record; amounts in the smallest unit."""
     return {
+        "lights": lights(table),
+        "conduct": of_the_floor(table),
         "entries": entries(table),
         "holds": [{"case": held.case, "since": held.at} for held in table.holds],
         "held_pots": [

@@ -4,8 +4,10 @@ from tables.engine import offers
 from tables.engine.audience import Data, public
 from tables.engine.betting import order_of_action
 from tables.engine.cage_desk import pending
+from tables.engine.conduct_view import due_to_pick_up, of_the_floor, of_the_seat, of_the_staff
 from tables.engine.explain_next import choice
 from tables.engine.hands_ahead import possible_at
+from tables.engine.lights import lights
 from tables.engine.state import InspectorCall, Table
 
 
@@ -90,6 +92,7 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "pending": pending(table),
         "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
         "requests": open_requests(table),
+        "conduct": of_the_staff(table),
     }
 
 
@@ -128,6 +131,7 @@ def seat(table: Table, number: int) -> Data:
         "plays_from": _plays_from(table, number),
         "choice": choice(table, number),
         "request": _request(table, number),
+        "conduct": of_the_seat(table, number),
     }
 
 
@@ -170,6 +174,8 @@ def tile(table: Table) -> Data:
         "requests": open_requests(table),
         "reserved": {str(n): kept.player_id for n, kept in table.reservations.items()},
         "feeds": table.feeds,
+        "conduct": of_the_floor(table),
+        "lights": lights(table),
         "seated": len(seated),
         "playing": sum(s["status"] == "playing" for s in seated),
         "needs": _needs(table, states),
@@ -185,9 +191,11 @@ def _needs(table: Table, states: list[Data]) -> list[str]:
         rules.min_players_continue if begun and not rules.warn_below_start_min else rules.min_players_start
     )
     wanting = {
+        "book": table.book is not None,
         "escalated": any(call.escalated and call.answered_by is None for call in table.calls),
         "call": any(call.answered_by is None for call in table.calls),
         "held": bool(table.holds),
+        "pick_up": bool(due_to_pick_up(table)),
         "rebuy": any(s["status"] == "rebuy" for s in states),
         "players": table.phase != "closed" and playing < enough,
         "croupier": table.phase != "closed" and table.croupier is None,
