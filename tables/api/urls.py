@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from tables.api import desk, history, rulings, views, why
+from tables.api import desk, history, rulings, seats, views, why
 
 urlpatterns = [
     path("tables", views.TablesView.as_view(), name="api_tables"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("tables/<uuid:table>/hands", history.HandsView.as_view(), name="api_hands"),
     path("tables/<uuid:table>/hands/<int:number>", history.HandView.as_view(), name="api_hand"),
     path("tables/<uuid:table>/hands/<int:number>/entries", history.EntriesView.as_view(), name="api_entries"),
+    path("tables/<uuid:table>/seats", seats.SeatsView.as_view(), name="api_seats"),
     path("tables/<uuid:table>/rulings", rulings.RulingsView.as_view(), name="api_rulings"),
     path("tables/<uuid:table>/why", why.WhyView.as_view(), name="api_why"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api_schema"),

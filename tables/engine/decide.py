@@ -30,7 +30,7 @@ Events = tuple[AnyEvent, ...]
 def decide(table: Table, command: c.AnyCommand | c.TakeIn, given: c.Given) -> Events:
     """The events of one command, never none; raises RuleViolation and leaves everything as it was."""
     if isinstance(command, c.TakeIn):
-        return change.take_in(table, command)
+        return change.take_in(table, command, given)
     if isinstance(command, c.HandCommand):
         ruling.refuse_held(table)
         events = _decide_hand(table, command, given)

@@ -13,6 +13,7 @@ from tables.engine.decide_session import close, refuse_closed
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.seat_draw import drawn_from, free_seats, picks
+from tables.engine.seat_refusals import reserved
 from tables.engine.seats import seat_of
 from tables.engine.state import Place, Seat, Stakes, Table
 
@@ -119,22 +120,22 @@ def arrivals(sent: Sequence[e.SentToTable], table: str, came_from: str) -> tuple
     )
 
 
-def take_in(table: Table, command: c.TakeIn) -> Events:
+def take_in(table: Table, command: c.TakeIn, given: c.Given) -> Events:
     """The other side: chairs are free and the game is the same; they play from the next hand on."""
     refuse_closed(table)
     if table.phase == "ending":
         raise RuleViolation("session_ending", rule="A2")
     found: list[e.AnyEvent] = []
     for arrival in command.arrivals:
-        event = _came(table, arrival)
+        event = _came(table, arrival, given.now)
         found.append(event)
         table = evolve(table, event)
     return tuple(found)
 
 
-def _came(table: Table, arrival: c.Arrival) -> e.CameFromTable:
-    _refuse_chair(table, arrival.seat)
+def _came(table: Table, arrival: c.Arrival, now: int) -> e.CameFromTable:
     person = arrival.chair.player_id
+    _refuse_chair(table, arrival.seat, person, now)
     if (other := seat_of(table.seats, person)) is not None:
         raise RuleViolation("already_seated", seat=other, rule="A1")
     if (setting := differing(stakes_of(table), arrival.stakes)) is not None:
@@ -146,19 +147,22 @@ def _came(table: Table, arrival: c.Arrival) -> e.CameFromTable:
         chair=arrival.chair,
         stakes=arrival.stakes,
         came_from=arrival.came_from,
+        at=now,
         broken=arrival.broken,
         newcomer=begun and not arrival.broken,
         moved=begun and (not arrival.broken or table.house.broken_table_restricted),
     )
 
 
-def _refuse_chair(table: Table, seat: int) -> None:
+def _refuse_chair(table: Table, seat: int, person: str, now: int) -> None:
     if seat > table.rules.max_seats:
         raise RuleViolation("no_such_seat", seat=seat, max=table.rules.max_seats)
     if seat in table.seats:
         raise RuleViolation("seat_taken", seat=seat, rule="A1")
     if _in_hand(table, seat):
         raise RuleViolation("in_the_hand", seat=seat)
+    for refusal in reserved(table, person, seat, now):
+        raise refusal.violation()
 
 
 def _in_hand(table: Table, seat: int) -> bool:

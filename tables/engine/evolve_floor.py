@@ -42,6 +42,8 @@ def _came(table: Table, event: e.CameFromTable) -> Table:
         waited=False,
         entry=None,
         leaving=False,
+        since=event.at,
+        request=None,
     )
     return _seated(table, here)
 

@@ -224,6 +224,7 @@ class CameFromTable(Event, frozen=True, kw_only=True):
     broken: bool = False
     newcomer: bool = False
     moved: bool = False
+    at: int = 0  # seconds since 1970; 0 in old logs
 
 
 class RulesChanged(Event, frozen=True, kw_only=True):

@@ -1,9 +1,11 @@
 """Requests of seated persons, chairs kept for somebody, tables that feed another (FLOOR 14, 29)."""
 
 import pytest
+from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine.decide_change import arrivals
 from tables.engine.seat_draw import free_seats
 from tables.engine.state import Request, Reservation
 from tables.engine.wishes import RequestKind
@@ -172,3 +174,21 @@ def test_who_sits_longest_at_a_table_is_known() -> None:
     game = seated()
     game.do(c.AssignSeat(seat=8, player_id="late"), given(now=NOW + 300))
     assert game.table.seats[8].since == NOW + 300
+
+
+def test_who_comes_from_another_table_sits_there_from_now_on_and_asks_for_nothing_more() -> None:
+    origin, there = seated(), seated()
+    there.table = replace(
+        there.table,
+        table=OTHER,
+        seats={n: replace(chair, player_id=f"other-{n}") for n, chair in there.table.seats.items()},
+    )
+    origin.do(c.MakeRequest(seat=2, kind="table_change", table=OTHER), given())
+    sent = origin.do(c.ChangeTable(seat=2, table=OTHER, to=7), given(now=NOW + 60))
+    came = arrivals([event for event in sent if isinstance(event, e.SentToTable)], OTHER, "t")
+    there.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 90), given())
+    assert there.refused(c.TakeIn(arrivals=came), given(now=NOW + 60)) == "seat_reserved"
+    there.do(c.CancelReservation(seat=7), given())
+    there.do(c.TakeIn(arrivals=came), given(now=NOW + 60))
+    chair = there.table.seats[7]
+    assert (chair.player_id, chair.since, chair.request) == ("person-2", NOW + 60, None)
