@@ -103,11 +103,12 @@ export function makeStrip(ctx) {
   const say = h('div.say.last', { 'data-fig': 'last' }), burns = h('div.say', { 'data-fig': 'burns' }), pots = whyKey('pots', t('ask_pots'), () => ctx.why.open([{ about: 'pots' }, ...(ctx.state.own.turn ? [{ about: 'turn' }] : [])])), ticker = h('div.ticker', {}, say, burns, pots);
   const words = h('p'), why = whyKey('refusal', t('ask_refusal'), () => { hide(); ask(); }), fix = h('button.fix', { type: 'button', 'data-key': 'repair' }), away = h('button.x', { type: 'button', 'data-key': 'toast-close', 'aria-label': t('close'), onclick: () => hide() }, strokeIcon('M6 6l12 12M18 6 6 18'));
   const toast = h('div.toast', { 'data-toast': '', hidden: true }, strokeIcon('M12 3 22 20H2ZM12 10v4M12 17h.01'), words, why, fix, away);
+  const ack = h('button.ackkey', { type: 'button', 'data-key': 'acknowledge', hidden: true, onclick: () => ctx.act('acknowledge_ruling', { ruling: ack.dataset.ruling }) });
   let ask = () => {};
   let timer = /** @type {any} */ (0);
   const hide = () => show(toast, false);
   return {
-    el: h('div.strip', {}, ticker, toast),
+    el: h('div.strip', {}, ack, ticker, toast),
     hide,
     /** @param {string} sentence_ @param {{label: string, run: () => void}|null} [repair] @param {(() => void)|null} [explain] */
     refuse(sentence_, repair, explain) {
@@ -128,7 +129,10 @@ export function makeStrip(ctx) {
       if (sentence_) text(say, sentence_);
       show(pots, !['none', 'over'].includes(ctx.state.view.hand.phase));
       show(say, Boolean(say.textContent));
-      const { hand } = ctx.state.view;
+      const { hand } = ctx.state.view, due = ctx.state.own.holder ? (ctx.state.own.unacknowledged ?? [])[0] : null;
+      show(ack, Boolean(due));
+      if (due) text(ack, t('c_acknowledge', { id: due.id, kind: `ruling_${due.kind}` }));
+      attr(ack, 'data-ruling', due?.id ?? null);
       show(burns, hand.phase !== 'none' && hand.burns_total > 0);
       text(burns, t('burns', { n: hand.burns, m: hand.burns_total }));
       attrs(burns, { 'data-value': hand.burns });

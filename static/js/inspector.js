@@ -1,8 +1,9 @@
 // @ts-check
 /** What an inspector may do at a table that he looks at: hold it, lift the hold, rule. Players never see it. */
-import { h, attr, show } from './dom.js';
+import { h, attr, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
-import { typed } from './ruling-fields.js';
+import { typed } from './ruling-inputs.js';
+import { openCase } from './ruling-case.js';
 import { liftKeys, openRuling } from './ruling.js';
 import { proposeCase } from './ruling-kinds.js';
 
@@ -41,8 +42,9 @@ function makeBar(room, where) {
   /** @type {ReturnType<typeof openRuling>|null} */
   let sheet = null;
   const rule = () => { sheet = openRuling(room); };
-  const bar = h('div.desk', { role: 'group', 'aria-label': t('ruling') }, h('button.rkey', { type: 'button', 'data-key': 'hold', onclick: () => openHold(room) }, t('hold_do')), h('button.rkey', { type: 'button', 'data-key': 'ruling', onclick: rule }, t('ruling')));
-  const el = h('section.deskbox', {}, bar, lifts, failed);
+  const bar = h('div.desk', { role: 'group', 'aria-label': t('ruling') }, h('button.rkey', { type: 'button', 'data-key': 'hold', onclick: () => openHold(room) }, t('hold_do')), h('button.rkey', { type: 'button', 'data-key': 'ruling', onclick: rule }, t('ruling')), h('button.rkey', { type: 'button', 'data-key': 'case', onclick: () => openCase(room) }, t('case_do')));
+  const open = h('p.rcases', { 'data-fig': 'cases', hidden: true });
+  const el = h('section.deskbox', { hidden: true }, bar, lifts, open, failed);
   where.prepend(el);
   let drawn = '', wanted = location.hash === '#ruling';
   return {
@@ -53,6 +55,9 @@ function makeBar(room, where) {
       show(/** @type {HTMLElement} */ (bar.firstElementChild), own.holds.length === 0);
       if (sign !== drawn) lifts.replaceChildren(...liftKeys(room, (words) => { failed.textContent = words; }));
       drawn = sign;
+      const cases = (own.cases ?? []).map((/** @type {any} */ c) => c.case);
+      show(open, cases.length > 0);
+      text(open, `${t('cases_open')}: ${cases.join(', ')}`);
       failed.textContent = '';
       sheet?.update();
       if (wanted) rule();

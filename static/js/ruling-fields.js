@@ -2,37 +2,17 @@
 /** The fields of a ruling as a form: choices by finger, amounts by key. Each sets one value and tells the sheet. */
 import { h } from './dom.js';
 import { cardName, t } from './i18n.js';
-import { money, moneyFormat, plain } from './money.js';
-import { parseAmount } from './floor_fields.js';
+import { money } from './money.js';
+import { choose, pills, typed, typedAmount } from './ruling-inputs.js';
 import { entryText, placeText, seatsFor } from './ruling-kinds.js';
+import { openCase, pastEntry, pastHand, payments } from './ruling-past.js';
 import { potName, seatName } from './table.js';
 
 /** @typedef {import('./ruling-kinds.js').Values} Values */
 /** @typedef {import('./ruling-kinds.js').Model} Model */
 /** `set(name, value, more)`: `more` when other fields depend on it. @typedef {{kind: string, v: Values, m: Model, set: (name: string, value: any, more?: boolean) => void}} Form */
 
-/** Big keys of which one (or with `many` several) is chosen. @param {string} name @param {string} label @param {[any, string][]} options @param {any} chosen @param {(value: any) => void} pick @param {boolean} [many] */
-export function pills(name, label, options, chosen, pick, many = false) {
-  const on = (/** @type {any} */ v) => (many ? (chosen ?? []).includes(v) : v === chosen);
-  const toggled = (/** @type {any} */ v) => (on(v) ? chosen.filter((/** @type {any} */ x) => x !== v) : [...(chosen ?? []), v]);
-  const key = (/** @type {[any, string]} */ [v, words]) => h('label', {}, h('input', { type: many ? 'checkbox' : 'radio', name: `r-${name}`, value: v, checked: on(v), 'data-id': `${name}-${v}`, onchange: () => pick(many ? toggled(v) : v) }), h('span', {}, words));
-  return h('fieldset.rpills', { 'data-field': name }, h('legend', {}, label), ...options.map(key));
-}
-
-/** @param {string} name @param {string} label @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} pick */
-export function choose(name, label, options, chosen, pick) {
-  const box = h('select', { name: `r-${name}`, 'data-id': name, onchange: (/** @type {any} */ e) => pick(e.target.value) }, ...options.map(([v, words]) => h('option', { value: v, selected: v === chosen }, words)));
-  return h('label.rfield', { 'data-field': name }, h('span', {}, label), box);
-}
-
-/** @param {string} name @param {string} label @param {string} value @param {(value: string) => void} put @param {Record<string, any>} [more] */
-export function typed(name, label, value, put, more = {}) {
-  return h('label.rfield', { 'data-field': name }, h('span', {}, label), h('input', { name: `r-${name}`, 'data-id': name, value, autocomplete: 'off', oninput: (/** @type {any} */ e) => put(e.target.value), ...more }));
-}
-
-/** @param {string} name @param {string} label @param {number|null|undefined} value @param {(value: number|null) => void} put */
-const amount = (name, label, value, put) => typed(name, label, value === null || value === undefined ? '' : plain(value), (words) => put(words.trim() === '0' ? 0 : parseAmount(words, moneyFormat().minor_units)), { inputmode: 'decimal', maxlength: 16 });
-
+const amount = typedAmount;
 const seatWords = (/** @type {Model} */ m, /** @type {number} */ n) => [n, seatName(m.view.seats[n - 1], m.names)].filter(Boolean).join(' · ');
 const potsOf = (/** @type {Model} */ m) => m.view.pot.pots.map((/** @type {any} */ p, /** @type {number} */ i) => /** @type {[number, string]} */ ([i, `${potName(i, m.view.pot.pots.length)} · ${money(p.amount)}`]));
 const potSeats = (/** @type {Form} */ f) => /** @type {number[]} */ (f.v.pot === undefined ? [] : (f.m.view.pot.pots[f.v.pot]?.seats ?? []));
@@ -66,7 +46,8 @@ function amounts({ kind, v, m, set }) {
 
 /** Each field by its name. @type {Record<string, (f: Form) => HTMLElement|null>} */
 const MAKE = {
-  entry: entries, board, amounts,
+  entry: entries, board, amounts, payments, past_hand: pastHand, past_at: pastEntry, open_case: (f) => openCase(f, f.kind !== 'posterior'),
+  other: ({ v, m, set }) => pills('other', t('rf_other'), seatsFor(m, '').map((n) => [n, seatWords(m, n)]), v.other, (n) => set('other', n, true)),
   verb: ({ v, set }) => pills('verb', t('rf_verb'), ['fold', 'check', 'call', 'raise_to'].map((x) => [x, t(`rf_verb_${x}`)]), v.verb, (x) => set('verb', x, true)),
   to: ({ v, set }) => (v.verb === 'raise_to' ? amount('to', t('rf_to'), v.to, (a) => set('to', a)) : null),
   seat: ({ kind, v, m, set }) => (kind === 'correct_entry' ? null : pills('seat', t('rf_seat'), seatsFor(m, kind).map((n) => [n, seatWords(m, n)]), v.seat, (n) => set('seat', n, true))),

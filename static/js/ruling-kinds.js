@@ -10,6 +10,7 @@ export const FIELDS = {
   note: [], correct_entry: ['entry', 'verb', 'to', 'seat'], bind_action: ['seat', 'verb', 'to'], kill_hand: ['seat'], revive_hand: ['seat'], remove_player: ['seat'],
   void_hand: ['fouled'], fix_board: ['board', 'burns'], award_reading: ['pot', 'half', 'winners'], award_accounting: ['pot', 'half', 'amounts'],
   transfer: ['source', 'target', 'amount'], impound: ['pot', 'case'], release: ['held', 'amounts'], count_stack: ['seat', 'counted'], supersede: ['ruling'],
+  past_entry: ['past_hand', 'past_at', 'verb', 'to'], exchange_seats: ['seat', 'other', 'past_hand'], posterior: ['open_case', 'payments'],
 };
 export const KINDS = Object.keys(FIELDS);
 /** One tap chooses these; the seat is preselected. @type {Record<string, {kind: string, reason: string, article: string}>} */
@@ -24,11 +25,13 @@ export const USUAL = {
   note: ['facts', 'A17'], correct_entry: ['wrong_amount', 'A10'], bind_action: ['verbal', 'A10'], kill_hand: ['dead_hand', 'A13'], revive_hand: ['identified', 'A13'], remove_player: ['behaviour', 'A17'],
   void_hand: ['exposed_card', 'A8'], fix_board: ['exposed_card', 'A8'], award_reading: ['wrong_award', 'A12'], award_accounting: ['wrong_award', 'A14'], transfer: ['wrong_award', 'A14'],
   impound: ['dispute', 'A11'], release: ['dispute', 'A11'], count_stack: ['wrong_count', 'A18'], supersede: ['dispute', 'A17'],
+  past_entry: ['wrong_amount', 'A10'], exchange_seats: ['wrong_seat', 'A1'], posterior: ['dispute', 'A17'],
 };
 
 const given = (/** @type {any[]} */ ...x) => x.every((y) => y !== null && y !== undefined && y !== '' && !Number.isNaN(y));
 const action = (/** @type {Values} */ v) => given(v.verb) && (v.verb !== 'raise_to' || given(v.to)) && { verb: v.verb, ...(v.verb === 'raise_to' ? { to: v.to } : {}) };
 const amounts = (/** @type {Values} */ v) => Object.fromEntries(Object.entries(v.amounts ?? {}).filter(([, a]) => given(a)));
+const paid = (/** @type {Values} */ v) => Object.fromEntries(Object.entries(v.payments ?? {}).filter(([, a]) => given(a) && a > 0));
 const filled = (/** @type {any} */ x) => Object.keys(x).length > 0;
 
 /** Each kind's fields as the command has them; false while something is missing. @type {Record<string, (v: Values) => any>} */
@@ -45,6 +48,9 @@ const MADE = {
   release: (v) => given(v.held) && filled(amounts(v)) && { case: v.held, amounts: amounts(v) },
   count_stack: (v) => given(v.seat, v.counted) && { seat: v.seat, counted: v.counted },
   supersede: (v) => given(v.ruling) && { ruling: v.ruling },
+  past_entry: (v) => given(v.past_hand, v.entry) && action(v) && { hand: v.past_hand, entry: v.entry, ...action(v) },
+  exchange_seats: (v) => given(v.seat, v.other, v.past_hand) && { seat: v.seat, other: v.other, hand: v.past_hand },
+  posterior: (v) => given(v.open_case) && filled(paid(v)) && { case: v.open_case, payments: paid(v) },
 };
 
 /** The ruling of the protocol, null while something is missing. @param {string} kind @param {Values} v @param {Model} m */

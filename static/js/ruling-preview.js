@@ -5,9 +5,10 @@ import { card } from './suits.js';
 import { cardName, has, refusalText, t } from './i18n.js';
 import { money } from './money.js';
 import { uuid } from './live.js';
+import { placeText } from './ruling-kinds.js';
 import { potName } from './table.js';
 
-/** @typedef {{t: string, seq: number, before: any, after: any, changes: any, second: any, code?: string, facts?: any}} Preview */
+/** @typedef {{t: string, seq: number, before: any, after: any, changes: any, second: any, moves?: {source: string, target: string, amount: number}[], code?: string, facts?: any}} Preview */
 
 /** The token that the door wants beside a POST. */
 const token = () => decodeURIComponent(/(?:^|; )(?:__Host-)?csrf=([^;]+)/.exec(document.cookie)?.[1] ?? '');
@@ -76,5 +77,5 @@ function rest(p) {
 export function drawPreview(p, names) {
   if (p.t !== 'preview') return [h('p.rsaid.bad', { role: 'alert' }, refusalText(p.code ?? '', p.facts))];
   const nothing = Object.keys(p.changes).length === 0;
-  return [...(nothing ? [h('p.rsaid', {}, t('rp_nothing'))] : []), seats(p, names), rest(p)];
+  return [...(p.moves?.length ? [h('h4', {}, t('rp_moves')), h('ul.pvmoves', {}, ...p.moves.map((x) => h('li', {}, t('rp_move', { source: placeText(x.source), target: placeText(x.target), amount: x.amount }))))] : []), ...(nothing ? [h('p.rsaid', {}, t('rp_nothing'))] : []), seats(p, names), rest(p)];
 }

@@ -5,9 +5,11 @@
  */
 import { h, attr, show, text } from './dom.js';
 import { has, refusalText, t } from './i18n.js';
-import { choose, makeFields, typed } from './ruling-fields.js';
+import { makeFields } from './ruling-fields.js';
+import { choose, typed } from './ruling-inputs.js';
 import { ARTICLES, EXPRESS, FIELDS, KINDS, REASONS, USUAL, likelySeat, proposeCase, rulingOf } from './ruling-kinds.js';
 import { pinField } from './pin.js';
+import { makeTold } from './ruling-told.js';
 import { drawLast, drawPreview, foresee, lastRulings } from './ruling-preview.js';
 
 /** @typedef {{table: string, number: number, model: () => import('./ruling-kinds.js').Model & {seq: number}, send: (k: string, d: any, extra?: any) => Promise<any>, root: () => Element}} Room */
@@ -35,6 +37,7 @@ class Sheet {
     this.preview = /** @type {import('./ruling-preview.js').Preview|null} */ (null);
     this.asked = 0;
     this.busy = false;
+    this.told = /** @type {ReturnType<typeof makeTold>|null} */ (null);
     this.parts = nodes(this);
     this.el = this.parts.el;
     this.el.addEventListener('close', () => this.el.remove());
@@ -75,8 +78,8 @@ class Sheet {
   /** Builds the fields that the kind has now; the focus stays where it was. */
   fill() {
     const { fields, why, express, kind, form } = this.parts, focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.id, v = this.values, set = this.set.bind(this), m = this.room.model();
-    const names = this.kind === 'only_call' ? ['seat'] : (FIELDS[this.kind] ?? []);
-    fields.replaceChildren(...makeFields(names, { kind: this.kind, v, m, set }));
+    const names = this.kind === 'only_call' ? ['seat'] : (FIELDS[this.kind] ?? []), decides = this.kind && !this.fast && !names.includes('open_case') ? ['open_case'] : [];
+    fields.replaceChildren(...makeFields([...names, ...decides], { kind: this.kind, v, m, set }));
     why.replaceChildren(...(this.kind ? this.reasons() : []));
     for (const key of /** @type {HTMLElement[]} */ ([...express.children])) attr(key, 'aria-pressed', String(key.dataset.key === `express-${this.fast}`));
     /** @type {HTMLSelectElement} */ (kind.lastElementChild).value = this.fast ? '' : this.kind;
@@ -122,7 +125,7 @@ class Sheet {
   /** The fields of the command; null while something is missing. */
   command() {
     const v = this.values, ruling = this.kind ? rulingOf(this.kind, v, this.room.model()) : null;
-    return ruling && { ruling, reason: v.reason, article: v.article, text: v.text };
+    return ruling && { ruling, reason: v.reason, article: v.article, text: v.text, ...(v.open_case && this.kind !== 'posterior' ? { case: v.open_case } : {}) };
   }
 
   /** Asks what it leads to; only the answer to the last question counts. */
@@ -181,18 +184,18 @@ class Sheet {
     this.busy = true;
     this.tell(t('sending'), false);
     this.draw();
-    this.pin = this.parts.own.value();
-    const answer = await this.room.send('rule', this.signed, { exp: this.preview.seq, pin: this.pin, ...(second ? { second } : {}) });
+    const answer = await this.room.send('rule', this.signed, { exp: this.preview.seq, pin: this.parts.own.value(), ...(second ? { second } : {}) });
     this.busy = false;
     if (answer.code === 'pin_wrong') this.parts.own.clear();
-    if (answer.t === 'ack') return void this.given();
+    if (answer.t === 'ack') return void this.given(answer.seq);
     this.tell(t('not_done', { reason: answer.local && has(`c_nak_${answer.code}`) ? t(`c_nak_${answer.code}`) : refusalText(answer.code ?? '', answer.facts) }), true);
     this.draw();
   }
 
-  /** Ruled: what is left is to announce it and to let the table play. */
-  given() {
+  /** Ruled: what is left is to tell it and to let the table play. @param {number} seq */
+  given(seq) {
     const { form, sign, after, title, box, said, own } = this.parts;
+    this.told = makeTold(this.room, seq, Object.keys(this.preview?.changes.seats ?? {}), (words, bad) => this.tell(words, bad));
     this.preview = null;
     show(form, false);
     show(sign, false);
@@ -200,25 +203,16 @@ class Sheet {
     own.clear();
     this.tell(t('rs_given'), false);
     this.done = true;
-    const tell = h('button.rkey', { type: 'button', 'data-key': 'tell', onclick: () => this.told(tell) }, t('rs_tell'));
-    after.replaceChildren(said, tell, h('div.rgroup', { 'data-part': 'lifts' }), box);
+    after.replaceChildren(said, this.told.el, h('div.rgroup', { 'data-part': 'lifts' }), box);
     this.update();
     title.focus();
-  }
-
-  /** @param {HTMLElement} key */
-  async told(key) {
-    attr(key, 'disabled', true);
-    const answer = await this.room.send('rule', { ruling: { kind: 'note' }, reason: 'told', article: this.signed?.article ?? 'A17' }, { pin: this.pin });
-    if (answer.t !== 'ack') attr(key, 'disabled', null);
-    else text(key, `✓ ${t('rs_told')}`);
-    this.tell(answer.t === 'ack' ? t('rs_told') : t('not_done', { reason: refusalText(answer.code ?? '', answer.facts) }), answer.t !== 'ack');
   }
 
   /** The table has changed. */
   update() {
     if (!this.el.isConnected) return;
     if (!this.done) return this.draw();
+    this.told?.update();
     const lifts = this.parts.after.querySelector('[data-part=lifts]');
     lifts?.replaceChildren(...liftKeys(this.room, (words) => this.tell(words, true)));
     return undefined;

@@ -26,7 +26,26 @@ OWN: Json = {
     ],
     "holds": [{"case": "7-128", "since": "2026-11-30T20:59:00Z"}],
     "held_pots": [{"case": "7-120", "hand": 120, "amount": 30000, "seats": [1, 3]}],
-    "rulings": [{"id": "1", "kind": "kill_hand", "hand": 120}],
+    "rulings": [
+        {
+            "id": "1",
+            "kind": "kill_hand",
+            "hand": 120,
+            "seq": 90,
+            "announced": True,
+            "told": [],
+            "acknowledged": True,
+        }
+    ],
+    "cases": [
+        {
+            "case": "7-119",
+            "complaint": "amount",
+            "hand": 119,
+            "since": "2026-11-30T20:10:00Z",
+            "people": {"3": "p3"},
+        }
+    ],
 }
 FIGURES: Json = {
     "seats": {"3": {"player": "p3", "stack": 90500, "removed": False, "put": 9000, "live": True, "won": 0}},
@@ -56,6 +75,9 @@ KINDS = {
     "release": ["held", "amounts"],
     "count_stack": ["seat", "counted"],
     "supersede": ["ruling"],
+    "past_entry": ["past_hand", "past_at", "verb"],
+    "exchange_seats": ["seat", "other", "past_hand"],
+    "posterior": ["open_case"],
 }
 
 
@@ -90,6 +112,8 @@ class Sheet:
         answer = preview
         if "/rulings?" in route.request.url:
             answer = {"t": "rulings", "article": "A10", "rulings": EARLIER}
+        elif "/entries" in route.request.url:
+            answer = {"t": "entries", "hand": 127, "entries": OWN["entries"]}
         else:
             self.asked.append(route.request.post_data_json or {})
         route.fulfill(status=200, body=json.dumps(answer), content_type="application/json")
@@ -132,7 +156,8 @@ def test_each_kind_has_only_its_own_fields(sheet: Open, language: str, size: tup
         shown = one.page.eval_on_selector_all(
             '[data-part="fields"] > [data-field]', "all => all.map((e) => e.dataset.field)"
         )
-        assert (kind, shown) == (kind, fields)
+        decides = [] if kind == "posterior" else ["open_case"]
+        assert (kind, shown) == (kind, [*fields, *decides])
         assert (kind, axe(one.page)) == (kind, [])
         assert (kind, one.page.evaluate(SMALL)) == (kind, [])
         assert one.page.evaluate("document.querySelector('.rform').scrollWidth") <= size[0]
@@ -199,3 +224,55 @@ def test_a_player_has_no_such_keys(chromium: Browser) -> None:
     page = room.table(snapshots.betting(), {"role": "player", "seat": 3, "turn": None, "next": False})
     assert page.locator(".deskbox").count() == 0
     room.close()
+
+
+def test_a_past_hand_is_named_by_its_entry_and_decides_the_case_that_it_names(sheet: Open) -> None:
+    moves = [{"source": "seat:3", "target": "seat:5", "amount": 10000}]
+    one = sheet(moves=moves)
+    one.choose("past_entry")
+    assert one.page.locator('[name="r-past_hand"]').input_value() == "127"
+    one.page.locator('[data-field="past_at"] label').click()
+    one.page.fill('[name="r-to"]', "60")
+    one.page.locator('[data-field="open_case"] label', has_text="7-119").click()
+    expect(one.page.locator(".pvmoves li")).to_have_text("Asiento 3 → Asiento 5: 100\N{NO-BREAK SPACE}€")
+    assert axe(one.page) == []
+    asked = one.asked[-1]["d"]
+    assert asked["ruling"] == {
+        "kind": "past_entry",
+        "hand": 127,
+        "entry": 118,
+        "verb": "raise_to",
+        "to": 6000,
+    }
+    assert (asked["case"], asked["reason"]) == ("7-119", "wrong_amount")
+
+
+def test_a_case_is_paid_to_who_sat_there_when_it_was_opened(sheet: Open) -> None:
+    one = sheet(second={"amount": 5000, "limit": 0, "rule": "A17"})
+    one.choose("posterior")
+    one.page.locator('[data-field="open_case"] label').click()
+    one.page.fill('[name="r-pay-3"]', "50")
+    expect(one.page.locator('[name="r-badge"]')).to_be_visible()
+    ruling = {"kind": "posterior", "case": "7-119", "payments": {"p3": 5000}}
+    assert one.asked[-1]["d"]["ruling"] == ruling
+    assert "case" not in one.asked[-1]["d"]
+
+
+def test_a_case_under_reservation_is_opened_in_codes_and_short_words(sheet: Open) -> None:
+    one = sheet()
+    one.page.locator('[data-key="ruling-close"]').click()
+    expect(one.page.locator('[data-fig="cases"]')).to_have_text("Casos abiertos: 7-119")
+    one.page.locator('[data-key="case"]').click()
+    one.page.locator('[data-field="facts"] label', has_text="Importe mal anotado").first.click()
+    one.page.fill('[name="r-claim-3"]', "dije sesenta")
+    one.page.fill('[name="r-sheet"]', "HR-2041")
+    assert axe(one.page) == []
+    assert one.page.evaluate(SMALL) == []
+    one.page.locator('[data-key="case-go"]').click()
+    sent = one.signed()
+    assert (sent["k"], sent["d"]["claims"], sent["d"]["sheet"]) == (
+        "open_case",
+        {"3": "dije sesenta"},
+        "HR-2041",
+    )
+    assert sent["d"]["facts"] == ["wrong_amount"]
