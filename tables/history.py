@@ -35,6 +35,9 @@ STAFF: Final = frozenset(
 AFTERWARDS: Final = frozenset({"undone", "entry_corrected", "hand_voided", "ruling_given", "hand_ended"})
 """Kinds that still belong to a hand when it has ended and the next one has not begun (A17)."""
 
+WHOLE: Final = frozenset({"hand_started", "checkpoint"})
+"""Kinds that carry the whole state: what follows is folded from there."""
+
 Json = dict[str, Any]
 
 
@@ -106,10 +109,28 @@ def _last_entry(stream: Stream, hand: Hand, later: Hand | None) -> int:
 
 def moments(course: Course) -> Iterator[Moment]:
     """Each entry of a hand with its state, in order. Raises Refused("quarantined", seq)."""
-    stream, first = course.stream, course.hand.started_seq
-    state = store.unopened(store.table_of(stream.name), first - 1)
+    first = course.hand.started_seq
+    return _walked(
+        course.stream, store.unopened(store.table_of(course.stream.name), first - 1), first, course.last
+    )
+
+
+def walk(stream: Stream, first: int, last: int) -> Iterator[Moment]:
+    """The entries from `first` to `last` of a table with their states, whatever they are of.
+
+    Raises Refused("quarantined", seq).
+    """
+    whole = Entry.objects.filter(stream=stream, seq__lt=first, kind__in=WHOLE)
+    start = whole.order_by("-seq").values_list("seq", flat=True).first() or 1
+    state = store.unopened(store.table_of(stream.name), start - 1)
+    for moment in _walked(stream, state, start, last):
+        if moment.entry.seq >= first:
+            yield moment
+
+
+def _walked(stream: Stream, state: State, first: int, last: int) -> Iterator[Moment]:
     head: bytes | None = None
-    for expected, entry in enumerate(read.entries(stream.pk, after=first - 1, upto=course.last), first):
+    for expected, entry in enumerate(read.entries(stream.pk, after=first - 1, upto=last), first):
         prev = bytes(entry.prev)
         broken = entry.seq != expected or prev != (head or prev)
         if broken or link(prev, bytes(entry.body)) != bytes(entry.hash):

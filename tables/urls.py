@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import case_pages, paper_pages, people_pages, record_pages, trail_pages, views, waiting_pages
+from tables import case_evenings, case_pages, paper_pages, people_pages, record_pages, trail_pages, views, waiting_pages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -18,6 +18,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table>/", views.table, name="table"),
     path("floor/<uuid:table>/paper/", paper_pages.paper, name="paper"),
     path("trail/", trail_pages.trail, name="trail"),
+    path(
+        "table/<uuid:table>/rulings/<int:number>/case.<str:form>",
+        case_evenings.ruling_case,
+        name="ruling_case",
+    ),
+    path(
+        "table/<uuid:table>/evenings/<int:opened>/case.<str:form>",
+        case_evenings.table_evening,
+        name="table_case",
+    ),
+    path(
+        "people/<str:player>/evenings/<str:day>/case.<str:form>",
+        case_evenings.person_evening,
+        name="person_case",
+    ),
     path("table/<uuid:table>/hands/", record_pages.last_hand, name="last_hand"),
     path("table/<uuid:table>/hands/<int:number>/", record_pages.replay, name="replay"),
     path(

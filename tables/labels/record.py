@@ -98,6 +98,16 @@ KINDS: Final[Mapping[str, str]] = {
 
 CASE: Final[Mapping[str, str]] = {
     "case_title": _("Case file: table {table}, hand {hand}"),
+    "case_title_ruling": _("Case file: table {table}, ruling {number}"),
+    "case_title_evening": _("Case file: table {table}, evening of {day}"),
+    "case_title_person": _("Case file: {name}, evening of {day}"),
+    "case_about_session": _("The session"),
+    "case_when_session": _("Opened {begun}, closed {ended}"),
+    "case_at_table": _("Table {table}"),
+    "case_money": _("Money"),
+    "case_receipt": _("Receipt {number} · {at} · {kind} · {amount}"),
+    "case_hands": _("Hands"),
+    "case_hand_line": _("Hand {hand}: {start} at its beginning, {end} when it was over"),
     "case_about": _("The hand"),
     "case_dealt": _("Dealt by {name}"),
     "case_when": _("Begun {begun}, ended {ended}"),
