@@ -16,6 +16,7 @@ import { endWords, stakes, told } from './words.js';
 import { createPanel } from './player_panel.js';
 import { createWhy } from './why.js';
 import { createInspector } from './inspector.js';
+import { createMoved } from './player_moved.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -72,7 +73,7 @@ function drawLink(el, status) {
 
 export function start() {
   const el = shell(), store = createStore(), regions = liveRegions(el.page), why = createWhy({ table: config.table, root: () => el.page, modal: true }), panel = createPanel(el.hero, config, (k, d) => link.send(k, d), why);
-  const board = createTable(el.stage), inspector = createInspector(config, store, (k, d, extra) => link.send(k, d, extra), el);
+  const board = createTable(el.stage), inspector = createInspector(config, store, (k, d, extra) => link.send(k, d, extra), el), moved = createMoved(el.page);
   const center = /** @type {HTMLElement} */ (el.stage.querySelector('.center')), pots = /** @type {HTMLElement} */ (el.stage.querySelector('.pots'));
   // On a phone the band between the seats holds the board and the pot only: side pots stand under the felt.
   const settle = () => {
@@ -90,6 +91,7 @@ export function start() {
     panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });
     board.update({ view, names, geometry: g, actor: view.hand.to_act, due: view.showdown?.due ?? null, backs: true, pick: panel.open });
     inspector?.update();
+    moved.update(seat);
     attr(el.page, 'data-seq', store.state.seq);
   };
   store.subscribe((state, changed, say) => {
