@@ -4,7 +4,7 @@ Names, papers and PINs travel beside a command and never enter the log or the ha
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, assert_never
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from audit.models import Entry, Stream
 from audit.transact import transact
 from players import admission
 from players.identity import Papers, is_of_age, mark, papers_of, seal
-from players.models import AdmissionCheck, Identity, Language, Player, User
+from players.models import AdmissionCheck, AlertSeen, Identity, Language, Player, User
 from players.pins import is_pin
 from players.roles import Role
 
@@ -31,6 +31,7 @@ MAY_REGISTER_USERS = frozenset({SYSTEM, Role.DIRECTOR})
 MAY_ADMIT = frozenset({SYSTEM, Role.INSPECTOR, Role.JEFE, Role.CASHIER, Role.COMPLIANCE})
 MAY_SEE_PEOPLE = frozenset({Role.INSPECTOR, Role.JEFE, Role.CASHIER, Role.COMPLIANCE})
 """Who may look people up, and sees why somebody is not admitted."""
+MAY_SEE_ALERTS = frozenset({Role.CASHIER, Role.INSPECTOR, Role.JEFE, Role.COMPLIANCE})
 MAY_ERASE = frozenset({Role.COMPLIANCE})
 
 Badge = Annotated[str, Meta(pattern=r"^[0-9A-Za-z-]{1,16}$")]
@@ -77,7 +78,16 @@ class EraseIdentity(
     player_id: PlayerId
 
 
-People = RegisterPlayer | RegisterUser | CheckAdmission | EraseIdentity
+
+class SeeAlert(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="see_alert", tag_field="k"):
+    """Somebody has looked at a person's linked cash of a gaming day; `amount` in the smallest unit."""
+
+    player_id: PlayerId
+    day: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    amount: Annotated[int, Meta(ge=1, le=10**12)]
+
+
+People = RegisterPlayer | RegisterUser | CheckAdmission | EraseIdentity | SeeAlert
 
 
 def execute(
@@ -102,6 +112,8 @@ def execute(
                 return _check_admission(asked, actor, at)
             case EraseIdentity():
                 return _erase_identity(asked, actor, at)
+            case SeeAlert():
+                return _see_alert(asked, actor, at)
             case RegisterUser():
                 return _register_user(asked, actor, pin)
             case _:
@@ -178,6 +190,22 @@ def _check_admission(asked: CheckAdmission, actor: Actor, at: datetime) -> Decis
     said = {"player": asked.player_id, "result": asked.result.value, "source": asked.source.value}
     entry = said | {"reference": asked.reference}
     return Decision([Draft(STREAM, "admission_checked", entry)], said, project)
+
+
+def _see_alert(asked: SeeAlert, actor: Actor, at: datetime) -> Decision:
+    _permit(actor, MAY_SEE_ALERTS)
+    if not Player.objects.filter(pk=asked.player_id).exists():
+        raise Refused("unknown_player")
+
+    def project(entries: Sequence[Entry]) -> None:
+        day = date.fromisoformat(asked.day)
+        seq = entries[0].seq
+        AlertSeen.objects.create(
+            player_id=asked.player_id, day=day, amount=asked.amount, by=actor.id, at=at, seq=seq
+        )
+
+    said = {"player": asked.player_id, "day": asked.day, "amount": asked.amount}
+    return Decision([Draft(STREAM, "alert_seen", said)], said, project)
 
 
 def _erase_identity(asked: EraseIdentity, actor: Actor, at: datetime) -> Decision:

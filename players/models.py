@@ -235,6 +235,17 @@ class SignIn(models.Model):
         ]
 
 
+class AlertSeen(models.Model):
+    """That somebody has looked at a person's linked cash of a gaming day, when it was `amount`."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="alerts_seen")
+    day = models.DateField()
+    amount = models.BigIntegerField()
+    by = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    seq = models.BigIntegerField(unique=True)
+
+
 class SeatPass(models.Model):
     """A phone that was let in by the code of a receipt; `ended_at`: the seat was left, or another came.
 

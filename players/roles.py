@@ -26,6 +26,8 @@ def landing(role: str) -> str:
     """The path of the first page of a role."""
     if role == Role.CROUPIER:
         return "/croupier/"
+    if role == Role.CASHIER:
+        return "/cage/"
     if role in FLOOR_STAFF:
         return "/floor/"
     if role == Role.COMPLIANCE:

@@ -17,7 +17,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from audit.command import Actor
-from players.models import Device, Player, SignIn, User
+from players import passes
+from players.models import Device, Player, SeatPass, SignIn, User
+from players.roles import Role
 
 DEVICE_COOKIE = "__Host-device" if settings.SECURE else "device"
 DEVICE_COOKIE_AGE = 400 * 24 * 60 * 60
@@ -34,7 +36,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
     session: str
     language: str
     name: str
-    user_id: int
+    user_id: int | None  # none for a player who came by his receipt
     player_id: str | None = None
 
     def as_actor(self) -> Actor:
@@ -46,14 +48,34 @@ def current_session(session_key: str | None) -> SessionFacts | None:
     """The facts of a session that holds now, None for any other; one query."""
     if not session_key:
         return None
-    found = _standing(timezone.now()).filter(session_key=session_key).select_related("user__player").first()
-    return _facts(found) if found is not None and _same_credential(found) else None
+    now = timezone.now()
+    found = _standing(now).filter(session_key=session_key).select_related("user__player").first()
+    if found is None:
+        under = passes.standing(now).filter(session_key=session_key).select_related("player").first()
+        return None if under is None else _facts_under(under)
+    return _facts(found) if _same_credential(found) else None
 
 
 def still_valid(session_keys: Collection[str]) -> set[str]:
-    """Those of the sessions that hold now; one query for all."""
-    found = _standing(timezone.now()).filter(session_key__in=session_keys).select_related("user")
-    return {each.session_key for each in found if _same_credential(each)}
+    """Those of the sessions that hold now; one query for who signed in, one for who came by a receipt."""
+    now = timezone.now()
+    found = _standing(now).filter(session_key__in=session_keys).select_related("user")
+    valid = {each.session_key for each in found if _same_credential(each)}
+    rest = set(session_keys) - valid
+    if not rest:
+        return valid
+    under = passes.standing(now).filter(session_key__in=rest)
+    return valid | set(under.values_list("session_key", flat=True))
+
+
+def let_in(request: HttpRequest, player: str, code: passes.Code) -> SeatPass:
+    """Bind the request's session, under a new key, to a player by his receipt's code."""
+    logout(request)
+    request.session.create()
+    key = request.session.session_key
+    assert key is not None
+    device = _device_of(request) or Device.objects.create()
+    return passes.issue(key, player, code, device, timezone.now())
 
 
 def sign_in(request: HttpRequest, user: User) -> SignIn:
@@ -85,6 +107,7 @@ def sign_out(request: HttpRequest) -> None:
     key = request.session.session_key
     if key:
         SignIn.objects.filter(session_key=key, ended_at=None).update(ended_at=timezone.now())
+        SeatPass.objects.filter(session_key=key, ended_at=None).update(ended_at=timezone.now())
     logout(request)
 
 
@@ -121,6 +144,20 @@ def _standing(now: datetime) -> QuerySet[SignIn]:
 
 def _same_credential(found: SignIn) -> bool:
     return constant_time_compare(found.credential, found.user.get_session_auth_hash())
+
+
+def _facts_under(found: SeatPass) -> SessionFacts:
+    """A pass speaks for its player and for no user: it opens no page of the staff."""
+    return SessionFacts(
+        actor=passes.actor_of(found.player),
+        role=Role.PLAYER,
+        device=found.device_id,
+        session=f"{passes.SESSION}{found.pk}",
+        language="",
+        name=found.player.alias,
+        user_id=None,
+        player_id=found.player_id,
+    )
 
 
 def _facts(found: SignIn) -> SessionFacts:

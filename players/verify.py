@@ -14,7 +14,7 @@ from audit.chain import Fault
 from audit.chain import read as read_body
 from audit.models import Entry
 from players.execute import STREAM
-from players.models import AdmissionCheck, Identity, Waiting
+from players.models import AdmissionCheck, AlertSeen, Identity, Waiting
 from players.waiting import STREAM as FLOOR
 
 FIELDS: Final = ("player_id", "result", "source", "reference", "by", "at", "ended_at")
@@ -27,20 +27,33 @@ def verify_people(left: Departures) -> list[Fault]:
     stored = {row["seq"]: row for row in AdmissionCheck.objects.values("seq", *FIELDS)}
     wanted: dict[int, dict[str, Any]] = {}
     erased: dict[str, int] = {}
+    seen: dict[int, tuple[Any, ...]] = {}
     for entry in Entry.objects.filter(stream__name=STREAM).order_by("seq").iterator(1000):
         data = msgspec.json.decode(read_body(bytes(entry.body)).data)
         if entry.kind == "admission_checked":
             wanted[entry.seq] = _row(entry, data, left)
         elif entry.kind == "identity_erased":
             erased[data["player"]] = entry.seq
+        elif entry.kind == "alert_seen":
+            seen[entry.seq] = (data["player"], data["day"], data["amount"], entry.actor, entry.at)
     for seq in sorted(wanted.keys() | stored.keys()):
         if stored.get(seq) != wanted.get(seq):
             return [Fault(STREAM, seq, "rows of AdmissionCheck")]
     if AdmissionCheck.objects.count() != len(stored):
         return [Fault(STREAM, 0, "rows of AdmissionCheck")]
+    if wrong_seen := _alerts(seen):
+        return [Fault(STREAM, wrong_seen, "rows of AlertSeen")]
     gone = set(Identity.objects.exclude(erased_at=None).values_list("player", flat=True))
     wrong = sorted(gone ^ erased.keys())
     return [Fault(STREAM, erased.get(wrong[0], 0), "rows of Identity")] if wrong else []
+
+
+def _alerts(wanted: Mapping[int, tuple[Any, ...]]) -> int | None:
+    """The first entry whose row is not what it says, or the first row without an entry."""
+    rows = AlertSeen.objects.values_list("seq", "player_id", "day", "amount", "by", "at")
+    stored = {seq: (player, day.isoformat(), *rest) for seq, player, day, *rest in rows}
+    keys = sorted(wanted.keys() | stored.keys())
+    return next((seq for seq in keys if stored.get(seq) != wanted.get(seq)), None)
 
 
 def _row(entry: Entry, data: dict[str, str], left: Departures) -> dict[str, Any]:

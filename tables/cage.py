@@ -11,6 +11,7 @@ import msgspec
 from django.db.models import Sum
 from django.utils import timezone
 
+from tables.engine.house_profile import House
 from tables.models import Receipt, Sitting
 
 CASH = "cash"
@@ -43,6 +44,12 @@ def old_stack(player: str, stakes: str, *, since: datetime) -> int:
         .first()
     )
     return last[1] if last is not None and last[0] >= since else 0
+
+
+def going_south(player: str, stakes: str, house: House, at: datetime) -> int:
+    """What a person must bring who sits down at `at`, because he left the game within the house's minutes."""
+    minutes = house.going_south_minutes
+    return old_stack(player, stakes, since=at - timedelta(minutes=minutes)) if minutes else 0
 
 
 def stopped(people: Iterable[str], *, since: datetime) -> list[str]:

@@ -14,9 +14,10 @@ import msgspec
 from audit.command import Refused
 from audit.models import Stream
 from players.models import Player, User
+from players.passes import player_behind
 from tables import store
 from tables.engine.state import Table as State
-from tables.models import AccountKind, Case, ChipAccount, Hand, HeldPot, Ruling, Seat, Table
+from tables.models import AccountKind, Case, ChipAccount, Hand, HeldPot, ReservedCase, Ruling, Seat, Table
 
 USER: Final = "user:"
 PAGE: Final = 50
@@ -143,6 +144,12 @@ def rulings_of(
     return [RulingRow(**row) for row in found.values(*RulingRow.__struct_fields__)[:limit]]
 
 
+def open_cases(table: UUID | None = None) -> list[ReservedCase]:
+    """Cases under reservation that are not decided yet, the oldest first: of one table or of the room."""
+    found = ReservedCase.objects.filter(decided_seq=None).select_related("table").order_by("opened_at", "pk")
+    return list(found if table is None else found.filter(table_id=table))
+
+
 def held_pots_of(table: UUID | str) -> list[HeldPotRow]:
     """Pots of a table that are set aside now, oldest first."""
     found = HeldPot.objects.filter(table_id=table, released_seq=None).order_by("held_seq")
@@ -185,7 +192,10 @@ def people_in(state: State) -> set[str]:
 
 
 def player_of(actor: str) -> str | None:
-    """Id of the player who signs in as this actor (`user:<n>`), None for anybody else."""
+    """Id of the player who signs in as this actor, or came by his receipt; None for anybody else."""
+    under = player_behind(actor)
+    if under is not None:
+        return under
     if not _is_user(actor):
         return None
     return Player.objects.filter(user_id=int(actor.removeprefix(USER))).values_list("pk", flat=True).first()

@@ -4,7 +4,23 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tables import case_evenings, case_pages, paper_pages, people_pages, record_pages, trail_pages, views, waiting_pages
+from tables import (
+    alert_pages,
+    cage_pages,
+    case_evenings,
+    case_pages,
+    float_pages,
+    mine_pages,
+    paper_pages,
+    people_pages,
+    receipt_pages,
+    record_pages,
+    ruling_pages,
+    sheet_pages,
+    trail_pages,
+    views,
+    waiting_pages,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -12,12 +28,23 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("floor/waiting/", waiting_pages.waiting, name="waiting"),
     path("floor/waiting/version/", waiting_pages.version, name="waiting_version"),
     path("floor/people/", people_pages.people, name="people"),
+    path("seat/", mine_pages.seat_pass, name="seat_pass"),
+    path("cage/", cage_pages.cage_page, name="cage"),
+    path("cage/version/", cage_pages.cage_version, name="cage_version"),
+    path("cage/alerts/", alert_pages.alerts, name="alerts"),
+    path("cage/alerts/count/", alert_pages.alerts_count, name="alerts_count"),
+    path("cage/<uuid:table>/<int:seat>/", cage_pages.cage_seat, name="cage_seat"),
+    path(
+        "cage/<uuid:table>/receipts/<int:number>/<slug:language>.pdf", receipt_pages.receipt, name="receipt"
+    ),
     path("floor/people/attention/", people_pages.attention, name="people_attention"),
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),
     path("floor/<uuid:table>/paper/", paper_pages.paper, name="paper"),
     path("trail/", trail_pages.trail, name="trail"),
+    path("rulings/", ruling_pages.rulings, name="rulings"),
+    path("table/<uuid:table>/rulings/<int:number>/", ruling_pages.ruling, name="ruling"),
     path(
         "table/<uuid:table>/rulings/<int:number>/case.<str:form>",
         case_evenings.ruling_case,
@@ -46,6 +73,30 @@ urlpatterns: list[URLPattern | URLResolver] = [
         case_pages.case_file,
         {"form": "json"},
         name="case_data",
+    ),
+    path("table/<uuid:table>/float/", float_pages.float_page, name="float"),
+    path("table/<uuid:table>/slips/<int:number>.pdf", sheet_pages.slip, name="slip_pdf"),
+    path("table/<uuid:table>/closing/", sheet_pages.closing, name="closing"),
+    path("table/<uuid:table>/closing/<int:opened>/", sheet_pages.closing, name="closing_of"),
+    path(
+        "table/<uuid:table>/closing/<int:opened>.pdf",
+        sheet_pages.closing,
+        {"form": "pdf"},
+        name="closing_pdf",
+    ),
+    path("table/<uuid:table>/report/", sheet_pages.shift_report, name="shift_report"),
+    path("table/<uuid:table>/report/<slug:day>/", sheet_pages.shift_report, name="shift_report_of"),
+    path(
+        "table/<uuid:table>/report/<slug:day>.pdf",
+        sheet_pages.shift_report,
+        {"form": "pdf"},
+        name="shift_report_pdf",
+    ),
+    path(
+        "table/<uuid:table>/report/<slug:day>.csv",
+        sheet_pages.shift_report,
+        {"form": "csv"},
+        name="shift_report_csv",
     ),
     path("table/<uuid:table>/rules/", views.rules, name="table_rules"),
 ]

@@ -29,8 +29,9 @@ from tables.labels.rules import RULES
 from tables.labels.why import WHY
 from tables.messages import table_of
 from tables.models import Table
+from tables.rule_words import rule_row, said, shown
 from tables.selectors import TableRow
-from tables.templatetags.money import format_amount, format_money
+from tables.templatetags.money import format_amount
 
 EVERYBODY: Final = frozenset(Role)
 HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
@@ -154,38 +155,6 @@ def rules(request: HttpRequest, table: UUID) -> HttpResponse:
         context["odds"] = [(said(f"odds_{of['kind']}"), of["odds"]) for of in page["payout"]["odds"]]
         context["odds_line"] = gettext(WHY[page["payout"]["line"]])
     return render(request, "tables/rules.html", context)
-
-
-def said(code: str) -> str:
-    """A word of the rules page in the reader's language."""
-    return gettext(RULES[code])
-
-
-def shown(rule: dict[str, Any]) -> bool:
-    """Settings that mean something at this table; the odds have a table of their own."""
-    return bool(rule["applies"]) and rule["setting"] != "payout_table"
-
-
-def rule_row(rule: dict[str, Any], house: House) -> dict[str, str]:
-    """One setting in words: its name, its value, its origin."""
-    ids = ", ".join(rule["origin"])
-    origin = said("rules_origin_seed").format(ids=ids) if ids else said("rules_origin_house")
-    found = {"setting": rule["setting"], "name": said(f"set_{rule['setting']}")}
-    return found | {"value": written(rule, house), "origin": origin}
-
-
-def written(rule: dict[str, Any], house: House) -> str:
-    """The value of a setting in the reader's language."""
-    value, name = rule["value"], rule["setting"]
-    if value is None or value == []:
-        return said("rules_none")
-    if isinstance(value, bool):
-        return said("rules_yes" if value else "rules_no")
-    if rule["money"]:
-        return format_money(value, currency=house.currency, minor_units=house.minor_units)
-    if isinstance(value, int):
-        return str(value)
-    return ", ".join(said(f"value_{name}_{one}") for one in (value if isinstance(value, list) else [value]))
 
 
 @for_roles(*FLOOR_STAFF)

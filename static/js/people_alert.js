@@ -1,7 +1,6 @@
 // @ts-check
-/** Beside the link to the people: how many sit there without a valid admission. Asked every five seconds; never says who or why. */
+/** Beside the links to the people and to the cage: how many wait to be looked at. Asked every five seconds; never says who or why. */
 const EVERY = 5000;
-const link = document.getElementById('people-link'), said = document.getElementById('people-said');
 
 /** @param {HTMLElement} at @param {HTMLElement} region @param {number} n */
 function write(at, region, n) {
@@ -22,7 +21,9 @@ async function ask(at, region) {
   }
 }
 
-if (link && said) {
+for (const name of ['people', 'cage']) {
+  const link = document.getElementById(`${name}-link`), said = document.getElementById(`${name}-said`);
+  if (!link || !said) continue;
   void ask(link, said);
   setInterval(() => void ask(link, said), EVERY);
 }

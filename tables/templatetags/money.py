@@ -51,3 +51,9 @@ def money(minor: int, currency: str = "EUR") -> str:
 def amount(minor: int) -> str:
     """``{{ ante|amount }}``: without the currency."""
     return format_amount(minor)
+
+
+@register.filter
+def plain(minor: int, minor_units: int = 2) -> str:
+    """``{{ stack|plain:house.minor_units }}``: as it is typed, without the currency."""
+    return format_amount(minor, minor_units=minor_units)

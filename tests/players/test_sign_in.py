@@ -27,7 +27,7 @@ def is_in(client: Client) -> bool:
     ("role", "path"),
     [
         ("croupier", "/croupier/"), ("inspector", "/floor/"), ("jefe", "/floor/"), ("director", "/floor/"),
-        ("cashier", "/floor/"), ("auditor", "/floor/"), ("player", "/"), ("spectator", "/"), ("wall", "/"),
+        ("cashier", "/cage/"), ("auditor", "/floor/"), ("player", "/"), ("spectator", "/"), ("wall", "/"),
         ("compliance", "/floor/people/"),
     ],
 )  # fmt: skip
@@ -38,7 +38,7 @@ def test_each_role_lands_on_its_first_page(client: Client, ines: User, role: str
 
 
 def test_every_role_has_a_first_page() -> None:
-    assert {landing(role) for role in Role.values} == {"/", "/croupier/", "/floor/", "/floor/people/"}
+    assert {landing(role) for role in Role.values} == {"/", "/croupier/", "/floor/", "/floor/people/", "/cage/"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,356 @@
+"""The cashier's desk at its door: what is offered with its amounts, what is refused, receipts, alerts."""
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client, RequestFactory
+from django.utils import timezone
+from django.utils.translation import override
+
+from audit.models import Entry
+from players import passes
+from players.models import AlertSeen, SignIn, User
+from players.roles import Role
+from players.verify import verify_people
+from tables import cage
+from tables.cage_pages import MAY_CASH, in_units
+from tables.engine import commands as ask
+from tables.engine.rules import preset
+from tables.engine.state import House
+from tables.models import Receipt, Seat, Sitting
+from tables.receipt_pages import moment, slip
+from tables.receipt_print import printed
+from tests.people import admitted, clear
+from tests.players.pin import PIN
+from tests.tables.room import (
+    CARMEN,
+    CASH,
+    INES,
+    do,
+    fold_out,
+    new_hand,
+    new_table,
+    player_id,
+    rows_of_everything,
+    state,
+    table_id,
+)
+from tests.tables.test_pages import client_of
+
+pytestmark = pytest.mark.django_db
+PAGE = "/cage/"
+
+
+def at(seat: int, number: int = 1) -> str:
+    return f"/cage/{table_id(number)}/{seat}/"
+
+
+def words(answer: Any) -> str:
+    text = re.sub(r"<[^>]+>", " ", unescape(answer.content.decode())).replace("\N{NO-BREAK SPACE}", " ")
+    return re.sub(r"\s+", " ", text)
+
+
+def give(client: Client, seat: int, what: str, number: int = 1, **sent: str) -> Any:
+    return client.post(at(seat, number), {"what": what, "command": str(uuid4()), **sent})
+
+
+def newcomer(seat: int = 9, name: str = "Noe") -> str:
+    person = player_id(seat)
+    admitted(person, name)
+    do(ask.AssignSeat(seat=seat, player_id=person), CARMEN)
+    return person
+
+
+@pytest.fixture
+def cashier() -> Client:
+    new_table(stacks=(20000,) * 5)
+    fold_out()
+    return client_of("cashier")
+
+
+# --- who -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_the_desk_is_of_cashier_inspector_and_jefe_and_nobody_elses(role: str) -> None:
+    new_table(stacks=(20000,) * 4)
+    client = client_of(role)
+    before = rows_of_everything()
+    wanted = 200 if role in MAY_CASH else 403
+    receipt = f"/cage/{table_id()}/receipts/1/es.pdf"
+    for path in (PAGE, "/cage/version/", at(1), receipt):
+        assert client.get(path).status_code == wanted, path
+    if wanted == 403:
+        assert give(client, 1, "rebuy", amount="100").status_code == 403
+        assert rows_of_everything() == before
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_alerts_are_read_by_cashier_floor_and_compliance_alone(role: str) -> None:
+    client = client_of(role)
+    wanted = 200 if role in {"cashier", "inspector", "jefe", "compliance"} else 403
+    for path in ("/cage/alerts/", "/cage/alerts/count/"):
+        assert client.get(path).status_code == wanted
+    assert client.post("/cage/alerts/", {}).status_code == (400 if wanted == 200 else 403)
+
+
+def test_a_table_that_does_not_exist_has_no_desk(cashier: Client) -> None:
+    assert cashier.get(at(1, number=9)).status_code == 404
+    assert cashier.get(f"/cage/{table_id()}/receipts/99/es.pdf").status_code == 404
+    assert cashier.get(f"/cage/{table_id()}/receipts/1/de.pdf").status_code == 404
+
+
+# --- what the house offers (000-S06, 001-S08, 001-S09) ---------------------------------------------------
+
+
+def test_the_desk_sells_the_stack_the_rebuys_and_the_minimum_that_the_house_sets() -> None:
+    rules = preset(
+        "madrid", 100, stack_initial=300, rebuy_amount=150, max_rebuys=1, join_min=120, join_max=400
+    )
+    new_table(rules=rules, stacks=()) if False else new_table(rules=rules, stacks=(30000,) * 4)
+    cashier = client_of("cashier")
+    fold_out()
+    newcomer()
+    page = words(cashier.get(at(9)))
+    assert "Como mínimo 120 € · como máximo 400 €" in page
+    refused = give(cashier, 9, "buy_in", amount="100,00")
+    assert refused.status_code == 409
+    assert "Por debajo del mínimo para entrar: 120 € · faltan 20 € (A1)" in words(refused)
+    assert state().seats[9].bought == 0
+    assert give(cashier, 9, "buy_in", amount="300").status_code == 302
+    page = words(cashier.get(at(9)))
+    assert "Recompras 0 · quedan 1" in page
+    assert "Recomprar 150 €" in page
+    assert give(cashier, 9, "rebuy", amount="150").status_code == 302
+    assert "Este asiento ha agotado sus recompras (A15)" in words(cashier.get(at(9)))
+    assert state().seats[9].bought == 45000
+
+
+def test_founders_of_a_fixed_game_are_offered_exactly_the_initial_stack() -> None:
+    new_table(rules=preset("hilo8", 100), stacks=(8000,))
+    newcomer()
+    cashier = client_of("cashier")
+    assert "Exactamente 80 €" in words(cashier.get(at(9)))
+    assert "exactamente 80 €" in words(give(cashier, 9, "buy_in", amount="81"))
+    assert give(cashier, 9, "buy_in", amount="80").status_code == 302
+
+
+def test_who_comes_back_is_offered_his_old_stack_and_refused_less(cashier: Client) -> None:
+    person = newcomer()
+    do(ask.BuyIn(seat=9, amount=35000), CASH)
+    do(ask.Leave(seat=9), CASH)
+    clear(person)
+    do(ask.AssignSeat(seat=9, player_id=person), CARMEN)
+    assert "Como mínimo 350 € · salió de la partida con 350 €" in words(cashier.get(at(9)))
+    assert "faltan 50 €" in words(give(cashier, 9, "buy_in", amount="300"))
+
+
+def test_a_forced_rebuy_is_shown_with_the_hands_for_which_the_seat_is_kept() -> None:
+    new_table(rules=preset("madrid", 100, rebuy_deadline_hands=3), stacks=(20000,) * 5)
+    cashier = client_of("cashier")
+    fold_out()
+    do(ask.CountStack(seat=3, counted=700), CARMEN)
+    assert "Debe recomprar · se guarda 3 manos más" in words(cashier.get(PAGE))
+    fold_out()
+    assert "Debe recomprar · se guarda 2 manos más" in words(cashier.get(PAGE))
+    page = words(cashier.get(at(3)))
+    assert "Obligatoria: el resto está por debajo de 10 €" in page
+    assert "el asiento se guarda 2 manos más" in page
+    assert give(cashier, 3, "rebuy", amount="100", source="cage_ticket").status_code == 302
+    assert "Debe recomprar" not in words(cashier.get(PAGE))
+    last = Receipt.objects.order_by("-number")[0]
+    assert (last.kind, last.source, last.amount, last.seat) == ("rebuy", "cage_ticket", 10000, 3)
+
+
+def test_chips_bought_in_a_hand_are_pending_and_both_screens_say_from_which_hand(cashier: Client) -> None:
+    from tables.audiences import Audience, overlay
+
+    new_hand()
+    assert give(cashier, 2, "rebuy", amount="100").status_code == 302
+    assert "pendientes 100 €, juegan desde la mano 3" in words(cashier.get(PAGE))
+    own = overlay(state(), Audience("croupier", holder=True))
+    assert own["pending"] == [{"seat": 2, "amount": 10000, "from": 3}]
+
+
+def test_in_mid_hand_a_cash_out_waits_for_the_end_and_takes_all(cashier: Client) -> None:
+    new_hand()
+    answer = give(cashier, 2, "leave")
+    assert answer["Location"].endswith("?asked=1")
+    assert "vale cuando acabe la mano" in words(cashier.get(answer["Location"]))
+    assert not Receipt.objects.filter(kind="cash_out").exists()
+
+
+def test_a_cash_out_pays_everything_as_asked_and_leads_to_its_receipt(cashier: Client) -> None:
+    before = state().seats[5].stack
+    answer = give(cashier, 5, "leave", source="transfer")
+    assert answer["Location"] == f"{at(5)}?receipt=6"
+    paid = Receipt.objects.get(number=6)
+    assert (paid.kind, paid.source, paid.amount) == ("cash_out", "transfer", before)
+    page = words(cashier.get(answer["Location"]))
+    assert f"Cobro: {before // 100} €, justificante 1-000006" in page
+    assert "No hay nadie en ese asiento" in page
+
+
+def test_a_table_that_has_closed_is_cashed_out_seat_by_seat(cashier: Client) -> None:
+    do(ask.CloseSession(reason="end"), CARMEN)
+    assert give(cashier, 1, "leave").status_code == 302
+    assert 1 not in state().seats
+
+
+def test_an_old_pin_is_asked_for_again_and_what_was_typed_stays(cashier: Client) -> None:
+    newcomer()
+    SignIn.objects.update(confirmed_at=timezone.now() - timedelta(minutes=3))
+    answer = give(cashier, 9, "buy_in", amount="250", source="transfer")
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert 'name="pin"' in page
+    assert 'value="250"' in page
+    assert '<option value="transfer" selected>' in page
+    assert give(cashier, 9, "buy_in", amount="250", source="transfer", pin="111111").status_code == 409
+    assert give(cashier, 9, "buy_in", amount="250", source="transfer", pin=PIN).status_code == 302
+
+
+def test_a_form_that_is_sent_twice_counts_once(cashier: Client) -> None:
+    sent = {"what": "rebuy", "command": str(uuid4()), "amount": "100"}
+    first, second = (cashier.post(at(2), sent) for _ in range(2))
+    assert first["Location"] == second["Location"]
+    assert state().seats[2].rebuys == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [
+        ("200", 20000), ("200,50", 20050), ("200.5", 20050), ("1.200", 120000), ("1,200.50", 120050),
+        ("1 200 €", 120000), ("", None), ("0", None), ("-5", None), ("2oo", None), ("1.2345", None),
+        ("10,005", 1000500), ("99999999999999", None),
+    ],
+)  # fmt: skip
+def test_amounts_are_read_as_people_type_them(typed: str, amount: int | None) -> None:
+    assert in_units(typed, 2) == amount
+
+
+def test_an_amount_that_cannot_be_read_buys_nothing(cashier: Client) -> None:
+    newcomer()
+    answer = give(cashier, 9, "buy_in", amount="a lot")
+    assert answer.status_code == 400
+    assert state().seats[9].bought == 0
+
+
+# --- receipts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "kind", "source"),
+    [
+        ("es", "Justificante 1-000006", "Recompra", "Ticket de caja"),
+        ("fr", "Reçu 1-000006", "Recave", "Ticket de caisse"),
+        ("en", "Receipt 1-000006", "Rebuy", "Cage ticket"),
+    ],
+)
+def test_a_receipt_says_what_was_done_in_the_guests_language_and_names_nobody(
+    cashier: Client, language: str, title: str, kind: str, source: str
+) -> None:
+    give(cashier, 2, "rebuy", amount="100", source="cage_ticket")
+    found = Receipt.objects.get(number=6)
+    with override(language):
+        paper = slip(found, language, RequestFactory().get("/", headers={"host": "testserver"}))
+    entry = Entry.objects.get(stream__name=f"table:{table_id()}", seq=found.seq)
+    badge = User.objects.get(role="cashier").badge
+    said = [value for _, value in paper.lines]
+    assert (paper.title, said[:4]) == (title, [kind, source, "1", "2"])
+    assert said[4] == moment(found.at)
+    assert badge in said[5]
+    assert paper.anchor[1] == bytes(entry.hash).hex()
+    everything = " ".join([paper.title, paper.amount, *said, *paper.anchor, paper.link_line])
+    assert "player" not in everything
+    assert "Rosa" not in everything
+    answer = cashier.get(f"/cage/{table_id()}/receipts/6/{language}.pdf")
+    assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+
+
+def test_the_time_on_a_receipt_names_its_zone() -> None:
+    from datetime import UTC, datetime
+
+    assert moment(datetime(2026, 11, 30, 20, 4, 10, tzinfo=UTC)) == "30/11/2026 21:04:10 CET (UTC+01:00)"
+    assert moment(datetime(2026, 7, 1, 20, 4, 10, tzinfo=UTC)) == "01/07/2026 22:04:10 CEST (UTC+02:00)"
+
+
+def test_the_code_on_a_receipt_opens_this_sitting_in_this_seat_and_none_is_printed_once_it_is_left(
+    cashier: Client,
+) -> None:
+    request = RequestFactory().get("/", headers={"host": "testserver"})
+    found = Receipt.objects.get(number=5)
+    link = slip(found, "es", request).link
+    assert link.startswith("http://testserver/seat/?k=")
+    code = passes.read(link.partition("k=")[2].partition("&")[0].replace("%3A", ":"))
+    sitting = Sitting.objects.get(player=player_id(5))
+    assert code == passes.Code(sitting.pk, 5)
+    do(ask.Leave(seat=5), CASH)
+    paper = slip(Receipt.objects.get(number=5), "es", request)
+    assert paper.link == ""
+    assert len(printed(paper)) < len(printed(paper._replace(link=link)))
+
+
+# --- alerts --------------------------------------------------------------------------------------------
+
+
+def linked(amount: int = 200000) -> str:
+    """Somebody has bought in for the threshold in two parts."""
+    person = newcomer()
+    do(ask.BuyIn(seat=9, amount=amount - 10000), CASH)
+    do(ask.Rebuy(seat=9, amount=10000), CASH)
+    return person
+
+
+def test_at_the_threshold_the_desk_shows_an_alert_until_somebody_has_seen_it(cashier: Client) -> None:
+    person = linked()
+    assert cashier.get("/cage/alerts/count/").json() == {"n": 1}
+    page = words(cashier.get("/cage/alerts/"))
+    assert "Noe" in page
+    assert "2.000 € · 2 operaciones" in page
+    seen = {"command": str(uuid4()), "player": person, "amount": "200000"}
+    assert cashier.post("/cage/alerts/", seen).status_code == 302
+    assert cashier.get("/cage/alerts/count/").json() == {"n": 0}
+    row = AlertSeen.objects.get()
+    entry = Entry.objects.get(stream__name="people", seq=row.seq)
+    assert (entry.kind, row.player_id, row.amount) == ("alert_seen", person, 200000)
+    assert verify_people({}) == []
+    AlertSeen.objects.update(amount=1)
+    assert [fault.wrong for fault in verify_people({})] == ["rows of AlertSeen"]
+    AlertSeen.objects.update(amount=200000)
+
+
+def test_more_cash_after_it_was_seen_has_to_be_seen_again(cashier: Client) -> None:
+    person = linked()
+    old = {"command": str(uuid4()), "player": person, "amount": "200000"}
+    cashier.post("/cage/alerts/", old)
+    do(ask.Rebuy(seat=9, amount=10000), CASH)
+    assert cashier.get("/cage/alerts/count/").json() == {"n": 1}
+    again = cashier.post("/cage/alerts/", old | {"command": str(uuid4())})
+    assert again.status_code == 409
+    assert "La suma ha cambiado" in words(again)
+    forged = cashier.post("/cage/alerts/", old | {"command": str(uuid4()), "amount": "999999999"})
+    assert forged.status_code == 409
+
+
+def test_the_houses_own_threshold_counts() -> None:
+    new_table(stacks=(20000,) * 4, house=House(alert_threshold=20001))
+    client = client_of("inspector")
+    assert client.get("/cage/alerts/count/").json() == {"n": 0}
+    do(ask.Rebuy(seat=1, amount=10000), CASH)
+    assert client.get("/cage/alerts/count/").json() == {"n": 1}
+
+
+def test_neither_the_croupiers_overlay_nor_a_players_says_anything_of_an_alert(cashier: Client) -> None:
+    from tables.audiences import Audience, overlay
+
+    linked()
+    for audience in (Audience("croupier", holder=True), Audience("seat", 9), Audience("public")):
+        assert "alert" not in str(overlay(state(), audience))
+    assert cage.alerts(timezone.now() - timedelta(hours=1), 200000) != []
+    assert Seat.objects.count() == 6
+    assert INES.role == "croupier"
