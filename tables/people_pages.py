@@ -15,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -27,7 +28,9 @@ from players.forms import AdmissionForm, EraseForm, RegisterForm
 from players.identity import Person, people_of, search
 from players.models import AdmissionCheck, Language
 from players.sessions import SessionFacts, current_session
+from tables import gaming_day
 from tables.models import Seat
+from tables.views import TRAIL_READERS
 
 access = logging.getLogger("omaha.access")
 
@@ -44,6 +47,7 @@ DONE: Final = {
     "check": _("The check is written down."),
     "erase": _("The papers of this person cannot be read any more."),
 }
+MORNING: Final = "06:00"
 AGAIN: Final = _("Not written down: try once more")
 
 
@@ -132,9 +136,15 @@ def _page(
         "error": error,
         "done": DONE.get(request.GET.get("done", ""), ""),
         "may_erase": facts.role in MAY_ERASE,
+        "today": _today() if facts.role in TRAIL_READERS else "",
         "languages": Language.choices,
     }
     return render(request, "tables/people.html", context, status=status)
+
+
+def _today() -> str:
+    """The gaming day that runs, as the case file of a person's evening is asked for."""
+    return str(gaming_day.began(timezone.now(), MORNING).date())
 
 
 def _rows(found: Iterable[Person], seated: Iterable[Seat]) -> list[dict[str, Any]]:

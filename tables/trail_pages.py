@@ -25,13 +25,14 @@ from players.sessions import current_session
 from tables import history, selectors, store
 from tables.engine.errors import RuleViolation
 from tables.labels.record import KINDS
-from tables.models import Table
+from tables.models import GameSession, Table
 from tables.said import said
 from tables.sentences import Sentences
 from tables.views import TRAIL_READERS, for_roles
 
 PAGE: Final = 50
 PEOPLE: Final = 50
+EVENINGS: Final = 7
 WHOLE: Final = frozenset({"state", "hand", "stacks"})
 """Fields that hold a state again: they are checked, not read."""
 
@@ -74,11 +75,20 @@ def trail(request: HttpRequest) -> HttpResponse:
     found = entries(wanted) if asked.is_valid() else []
     shown = found[:PAGE]
     context: dict[str, Any] = {"form": asked, "rows": rows(shown), "quarantined": quarantined()}
+    context["evenings"] = evenings(wanted.get("table"))
     if len(found) > PAGE:
         older = request.GET.copy()
         older["before"] = str(shown[-1].pk)
         context["older"] = older.urlencode()
     return render(request, "tables/trail.html", context)
+
+
+def evenings(table: int | None) -> list[GameSession]:
+    """The last sessions of the table that is asked for: each has its case file."""
+    if table is None:
+        return []
+    found = GameSession.objects.filter(table__number=table).select_related("table")
+    return list(found.order_by("-opened_seq")[:EVENINGS])
 
 
 def quarantined() -> list[dict[str, Any]]:

@@ -132,3 +132,15 @@ def test_what_does_not_exist_or_does_not_check_has_no_case_file() -> None:
         Entry.objects.filter(pk=entry.pk).update(body=bytes(entry.body).replace(b"seen", b"sown"))
     for path in found.values():
         assert client.get(f"{path}.json").status_code == 409, path
+
+
+def test_the_trail_of_a_table_leads_to_its_evenings_and_the_people_page_to_a_persons() -> None:
+    evening()
+    client, found = client_of("inspector"), paths()
+    trail = client.get("/trail/?table=1").content.decode()
+    assert [f"{found['table']}.{form}" in trail for form in ("pdf", "json")] == [True, True]
+    assert "/evenings/" not in client.get("/trail/").content.decode()
+    people = client.get(f"/floor/people/?player={room.player_id(8)}").content.decode()
+    assert f"{found['person']}.pdf" in people
+    cashier = client_of("cashier", badge="701")
+    assert "/evenings/" not in cashier.get(f"/floor/people/?player={room.player_id(8)}").content.decode()
