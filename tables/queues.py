@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
 from django.utils import timezone
 
 from audit import read
@@ -74,5 +73,12 @@ def seconds_left(row: Waiting) -> int:
 
 
 def _claim(claim: Claim) -> View:
-    found: View = dict.fromkeys(claim.__struct_fields__)
-    return found | {"called": False} | msgspec.to_builtins(claim)
+    return {
+        "why": claim.why,
+        "player": claim.player_id,
+        "table": claim.table,
+        "seat": claim.seat,
+        "to": claim.to,
+        "line": claim.line,
+        "called": claim.called,
+    }

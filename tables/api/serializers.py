@@ -144,6 +144,27 @@ class SettingsSerializer(serializers.Serializer[Any]):
     differs = serializers.ListField(child=serializers.DictField(), help_text="setting, old, new")
 
 
+class ListCommandSerializer(serializers.Serializer[Any]):
+    """A command about a waiting list."""
+
+    id = serializers.UUIDField(help_text="made by the sender; the same id counts once")
+    k = serializers.CharField(help_text="join_list, call_waiting, recall_waiting, cancel_call, pass_over, …")
+    d = serializers.DictField(help_text="player_id, line, and what the command has beside")
+
+
+class SearchSerializer(serializers.Serializer[Any]):
+    """What is searched for."""
+
+    q = serializers.CharField(max_length=80)
+
+
+class PeopleSerializer(serializers.Serializer[Any]):
+    """Who was found, and where he sits."""
+
+    t = serializers.ChoiceField(choices=["people"])
+    people = serializers.ListField(child=serializers.DictField(), help_text="player, alias, table, seat")
+
+
 class SeatsSerializer(serializers.Serializer[Any]):
     """Every chair of a table for one person."""
 

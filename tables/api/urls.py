@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from tables.api import desk, history, rulings, seats, views, why
+from tables.api import desk, history, lists, rulings, seats, views, why
 
 urlpatterns = [
     path("tables", views.TablesView.as_view(), name="api_tables"),
@@ -18,5 +18,7 @@ urlpatterns = [
     path("tables/<uuid:table>/seats", seats.SeatsView.as_view(), name="api_seats"),
     path("tables/<uuid:table>/rulings", rulings.RulingsView.as_view(), name="api_rulings"),
     path("tables/<uuid:table>/why", why.WhyView.as_view(), name="api_why"),
+    path("floor/lists", lists.ListsView.as_view(), name="api_lists"),
+    path("floor/people", lists.PeopleView.as_view(), name="api_people"),
     path("schema", SpectacularJSONAPIView.as_view(), name="api_schema"),
 ]

@@ -306,6 +306,7 @@ class FloorConsumer(LiveConsumer):
     async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
         """Join the floor's hub."""
         hubs = await self.board.all_tables()
+        await self.board.queues.show_now()
         self._watcher = FloorWatcher(facts, self._send, self.board.floor)
         self.board.floor.join(self._watcher, hubs)
         return self._watcher.outbox

@@ -35,6 +35,7 @@ class FloorHub:
         self._tiles: dict[str, View] = {}
         self._names: dict[str, str] = {}
         self._closed: dict[str, View] = {}
+        self._lists: View | None = None
 
     def quarantine(self, table: str, number: int) -> None:
         """A table's log does not check: its tile says so, as it stood when it was last seen."""
@@ -62,6 +63,12 @@ class FloorHub:
             self._tiles[table] = new
             self._push(_frame(new))
 
+    def show_lists(self, lists: View) -> None:
+        """Waiting lists and who comes next, as they stand now."""
+        if lists != self._lists:
+            self._lists = lists
+            self._push(encode(lists))
+
     def _push(self, frame: str) -> None:
         for watcher in self.watchers:
             watcher.outbox.push(frame, 0)
@@ -77,6 +84,8 @@ class FloorHub:
     def leave(self, watcher: FloorWatcher) -> None:
         """A socket has gone."""
         self.watchers.discard(watcher)
+        if not self.watchers:
+            self._lists = None  # nobody has kept it up to date meanwhile
 
     def beat(self) -> None:
         """Tell every socket that the floor lives."""
@@ -86,7 +95,8 @@ class FloorHub:
         """Every tile: the first of them in one frame, the others one by one, for a frame has its limit."""
         tiles = list(self._tiles.values())
         first = encode({"t": "floor", "tiles": tiles[:AT_ONCE], "names": self._names})
-        return [first, *(_frame(each) for each in tiles[AT_ONCE:])]
+        lists = [encode(self._lists)] if self._lists is not None else []
+        return [first, *(_frame(each) for each in tiles[AT_ONCE:]), *lists]
 
 
 def _frame(tile: View) -> str:

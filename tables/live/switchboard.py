@@ -14,10 +14,12 @@ from django.conf import settings
 
 from audit.command import Refused
 from players.sessions import still_valid
+from players.waiting import STREAM as FLOOR
 from tables import doorbell, selectors, store
 from tables.live import reading
 from tables.live.floor import FloorHub
 from tables.live.hub import TableHub
+from tables.live.queues import Queues
 from tables.live.supervise import keep_running, keep_ticking
 
 HEAD_SECONDS: Final = 1.5
@@ -26,7 +28,7 @@ IDLE_SECONDS: Final = 60.0
 CLOSE_UNAUTHORISED: Final = 4001
 CLOSE_REPLACED: Final = 4009
 CLOSE_QUARANTINED: Final = 4010
-PER_SESSION: Final = {"table": 4, "floor": 1}
+PER_SESSION: Final = {"table": 4, "floor": 4}
 
 Place = Literal["table", "floor"]
 
@@ -57,6 +59,7 @@ class Switchboard:
     def __init__(self) -> None:
         self.hubs: dict[str, TableHub] = {}
         self.floor = FloorHub()
+        self.queues = Queues(self.floor, lambda: self.hubs)
         self.sockets: dict[Socket, None] = {}
         self._opening: dict[str, asyncio.Task[TableHub | None]] = {}
         self._missed: dict[str, doorbell.Ring] = {}
@@ -125,7 +128,7 @@ class Switchboard:
             names_of=lambda ids: reading.ask(selectors.names_of, ids),
             build=settings.BUILD,
         )
-        hub.changed = self.floor.changed
+        hub.changed = self._changed
         self.floor.reopen(table)
         await hub.learn_names()
         self.hubs[table] = hub
@@ -148,8 +151,15 @@ class Switchboard:
                 hubs.append(hub)
         return sorted(hubs, key=lambda hub: hub.number)
 
+    def _changed(self, hub: TableHub) -> None:
+        self.floor.changed(hub)
+        self.queues.table_changed(hub)
+
     def hear(self, ring: doorbell.Ring) -> None:
         """Pass a ring on to the table's hub, or keep it for the hub that is being opened."""
+        if ring.table == FLOOR:
+            self.queues.moved(ring.seq)
+            return
         hub = self.hubs.get(ring.table)
         if hub is not None:
             hub.hear(ring)
@@ -166,6 +176,7 @@ class Switchboard:
         self._forget_idle()
         if self.floor.watchers:
             await self.all_tables()
+            self.queues.moved(await reading.ask(reading.floor_seq))
         if not self.hubs:
             return
         for table, head in (await reading.ask(reading.heads_of, tuple(self.hubs))).items():

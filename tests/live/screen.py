@@ -86,6 +86,11 @@ class Visitor:
         status, data = self.request(f"/api/tables/{table}/commands", body)
         return status, json.loads(data)
 
+    def post_to(self, path: str, body: Any) -> tuple[int, Frame]:
+        """JSON to another address of the REST door."""
+        status, data = self.request(path, json.dumps(body).encode())
+        return status, json.loads(data)
+
     def get(self, path: str) -> tuple[int, Any]:
         """Read something of the REST door."""
         status, data = self.request(path)
@@ -101,6 +106,7 @@ class Shown:
         self.own: Frame = {}
         self.names: dict[str, str] = {}
         self.tiles: dict[str, Frame] = {}
+        self.lists: Frame = {}
         self.welcome: Frame = {}
         self.frames: list[Frame] = []
         self.says: list[Frame] = []
@@ -127,6 +133,8 @@ class Shown:
                 self.names |= frame["names"]
             case "tile":
                 self.tiles[frame["table"]] = frame["d"]
+            case "lists":
+                self.lists = frame
         return False
 
     def _patch(self, frame: Frame) -> bool:

@@ -250,11 +250,15 @@ async def test_the_fifth_table_socket_of_a_session_replaces_the_first(room: Live
         await second.until_frame("hb", 5)
 
 
-async def test_a_second_floor_socket_of_a_session_replaces_the_first(room: LiveHouse) -> None:
+async def test_the_fifth_floor_socket_of_a_session_replaces_the_first(room: LiveHouse) -> None:
+    """The floor, the lists and a phone's second page are open at once."""
     visitor = room.visitor("inspector")
     async with (
         looking(room.ws(), "/ws/floor", visitor) as first,
         looking(room.ws(), "/ws/floor", visitor) as second,
+        looking(room.ws(), "/ws/floor", visitor),
+        looking(room.ws(), "/ws/floor", visitor),
+        looking(room.ws(), "/ws/floor", visitor),
     ):
         assert await first.closed(5) == 4009
         await second.until_frame("hb", 5)
