@@ -13,6 +13,7 @@ from tables import (
     mine_pages,
     paper_pages,
     people_pages,
+    profile_pages,
     receipt_pages,
     record_pages,
     ruling_pages,
@@ -38,6 +39,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "cage/<uuid:table>/receipts/<int:number>/<slug:language>.pdf", receipt_pages.receipt, name="receipt"
     ),
     path("floor/people/attention/", people_pages.attention, name="people_attention"),
+    path("house/profiles/", profile_pages.profiles, name="profiles"),
+    path("house/profiles/new/", profile_pages.write, name="profile_new"),
+    path("house/profiles/<uuid:profile>/", profile_pages.profile_page, name="profile"),
+    path("house/profiles/<uuid:profile>/next/", profile_pages.write, name="profile_next"),
     path("croupier/", views.croupier_lobby, name="croupier_lobby"),
     path("croupier/<uuid:table>/", views.croupier, name="croupier"),
     path("table/<uuid:table>/", views.table, name="table"),

@@ -12,7 +12,7 @@ import { createForm } from './floor_form.js';
 import { drawCase, drawHolds } from './floor_hold.js';
 
 const config = pageData('config');
-const RANK = ['quarantined', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
+const RANK = ['quarantined', 'book', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
 
 /** Where the hand of a table is read again. @param {string} table */
 const handsOf = (table) => `${config.table_url.replace('00000000-0000-0000-0000-000000000000', table)}hands/`;

@@ -5,6 +5,7 @@ import { svg } from './suits.js';
 import { t } from './i18n.js';
 import { money } from './money.js';
 import { age, endWords, stakes } from './words.js';
+import { drawLights, makeLights } from './floor_lights.js';
 
 const IDLE_MS = 90_000;
 
@@ -21,7 +22,7 @@ const SHAPES = {
   act: [['M10 .8a9.200 9.200 0 1 1 0 18.400a9.200 9.200 0 1 1 0-18.400Z', 'line'], ['M10 5a5 5 0 1 1 0 10a5 5 0 1 1 0-10Z', 'fill']],
 };
 const MARK = /** @type {Record<string, string>} */ ({
-  quarantined: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', call: 'M6-.5 12.500 6 6 12.500-.5 6Z', held: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', idle: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0ZM5 2.500h2v4.500H5Z',
+  quarantined: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', book: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', call: 'M6-.5 12.500 6 6 12.500-.5 6Z', held: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', idle: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0ZM5 2.500h2v4.500H5Z',
   rebuy: 'M6 0 12 11.500H0Z', players: 'M6 0 12 11.500H0Z', croupier: 'M6 0 12 11.500H0Z', paused: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', ending: 'M0 0h12v3.500H0ZM0 8.500h12V12H0Z', none: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0Z', closed: 'M1 1h10v10H1Z',
 });
 
@@ -44,7 +45,7 @@ export function needsOf(tile, since, now) {
   const waits = tile.hand.to_act !== null || ['showdown', 'board', 'pay'].includes(tile.hand.phase);
   const idle = tile.session.phase === 'running' && waits && now - since >= IDLE_MS;
   const found = new Set([...tile.needs, ...(idle ? ['idle'] : [])]);
-  return ['quarantined', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'].filter((need) => found.has(need));
+  return ['quarantined', 'book', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'].filter((need) => found.has(need));
 }
 
 /** @param {any} tile @param {any} config @param {() => void} manage */
@@ -52,14 +53,14 @@ export function makeTile(tile, config, manage) {
   const part = {
     no: h('span.n', { 'aria-hidden': 'true' }), title: h('h2'), game: h('span.game'), stakes: h('span', { 'data-fig': 'stakes' }), seated: h('p.occ', { 'data-fig': 'seated' }),
     needs: h('ul.needs'), hand: h('p.hand', { 'data-fig': 'hand' }), pot: h('b.pot', { 'data-fig': 'pot' }), turn: h('p.turn', { 'data-fig': 'turn' }),
-    seats: h('ul.seatline'), foot: h('p.foot'),
+    seats: h('ul.seatline'), lights: makeLights(), foot: h('p.foot'),
     look: h('a.btn', { href: config.table_url.replace('00000000-0000-0000-0000-000000000000', tile.table) }, t('open_table_view')),
     again: h('a.btn', { 'data-key': 'replay', href: `${config.table_url.replace('00000000-0000-0000-0000-000000000000', tile.table)}hands/` }, t('replay_short')),
     manage: h('button.btn', { type: 'button', onclick: manage }, t('manage')),
   };
   const head = h('div.th', {}, part.no, h('div.grow', {}, part.title, h('p.sub', {}, part.game, ' ', part.stakes)), part.seated);
   const potbox = h('p.potbox', {}, h('span.k', {}, t('pot')), part.pot), body = h('div.tb', {}, h('div.now', {}, part.hand, part.turn), potbox);
-  return Object.assign(h('li.tile', { 'data-table': tile.number }, head, part.needs, body, part.seats, part.foot, h('div.keys', {}, part.look, part.again, part.manage)), { parts: { ...part, potbox } });
+  return Object.assign(h('li.tile', { 'data-table': tile.number }, head, part.needs, body, part.seats, part.lights, part.foot, h('div.keys', {}, part.look, part.again, part.manage)), { parts: { ...part, potbox } });
 }
 
 /** @param {any} tile */
@@ -73,7 +74,7 @@ function handText(tile) {
 /** @param {any} li @param {{tile: any, since: number, needs: string[]}} x @param {Record<string, string>} names @param {number} now */
 export function drawTile(li, { tile, since, needs }, names, now) {
   const part = li.parts, closed = tile.session.phase === 'closed', urgent = needs[0] ?? (closed ? 'closed' : 'none');
-  classes(li, { alert: ['quarantined', 'call', 'held'].includes(urgent), warn: ['idle', 'rebuy', 'players', 'croupier'].includes(urgent), live: urgent === 'none', closed });
+  classes(li, { alert: ['quarantined', 'book', 'call', 'held'].includes(urgent), warn: ['idle', 'rebuy', 'players', 'croupier'].includes(urgent), live: urgent === 'none', closed });
   text(part.no, tile.number);
   text(part.title, t(closed ? 'session_closed' : `structure_${tile.rules.structure}`));
   text(part.game, closed ? '' : t(`short_${tile.rules.game}`));
@@ -93,6 +94,7 @@ export function drawTile(li, { tile, since, needs }, names, now) {
   attr(part.turn, 'data-to-act', who);
   show(part.seats, !closed);
   drawSeats(part.seats, tile);
+  drawLights(part.lights, tile.lights);
   show(part.foot, !closed);
   const { croupier, session } = tile, name = croupier ? (croupier.name ?? names[croupier.id] ?? '') : '';
   attr(part.foot, 'data-hands-left', tile.session.hands_left);

@@ -7,6 +7,7 @@ from tables.engine.cage_desk import pending
 from tables.engine.conduct_view import due_to_pick_up, of_the_floor, of_the_seat, of_the_staff
 from tables.engine.explain_next import choice
 from tables.engine.hands_ahead import possible_at
+from tables.engine.incident_view import incident
 from tables.engine.lights import lights
 from tables.engine.state import InspectorCall, Table
 
@@ -93,6 +94,7 @@ def croupier(table: Table, *, holder: bool) -> Data:
         "leaving": [n for n, chair in sorted(table.seats.items()) if chair.leaving],
         "requests": open_requests(table),
         "conduct": of_the_staff(table),
+        "incident": incident(table),
     }
 
 

@@ -59,6 +59,30 @@ def slip_view(table: Table, slip: FloatMoved) -> Data:
     return about | {"difference": difference, "lines": lines}
 
 
+def float_desk(table: Table) -> Data:
+    """What a form for slips needs: which are offered, the values of chips, what lies there by the book."""
+    till, hand = table.till, table.hand
+    is_open, between = table.phase != "closed", hand is None or hand.phase == "over"
+    offered = {
+        "opener": is_open and till is None,
+        "fill": is_open and till is not None,
+        "credit": till is not None and till.amount > 0,
+        "closer": between and till is not None,
+        "drop": between and table.drop > 0,
+        "tips": between and table.tips > 0,
+    }
+    chips = till.chips if till is not None else {}
+    return {
+        "offered": [kind for kind, is_so in offered.items() if is_so],
+        "values": denominations(table, chips) or [table.rules.chip_unit],
+        "open": till is not None,
+        "float": till.amount if till is not None else 0,
+        "chips": chips,
+        "drop": table.drop,
+        "tips": table.tips,
+    }
+
+
 def refuse_drop_gone(table: Table, then: Hand) -> None:
     """Raise cannot_undo when a hand would give back commission that has left the table already (A19)."""
     assert table.hand is not None

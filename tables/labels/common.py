@@ -173,4 +173,5 @@ COMMON: Final[Mapping[str, str]] = {
     "call_assistance": _("Assistance"),
     "call_chips": _("Chips"),
     "call_security": _("Security"),
+    "call_book": _("The book does not balance"),
 }

@@ -21,6 +21,8 @@ FLOOR: Final[Mapping[str, str]] = {
     "age_min": _("{n} min"),
     "age_h": _("{n} h {m} min"),
     "need_book": _("The book does not balance"),
+    "bad_pieces_typed": _("Type pieces as whole numbers"),
+    "float_key": _("Float and slips"),
     "light_book_ok": _("Book balances"),
     "light_book_broken": _("Book broken since entry {since}: {account} holds {held} instead of {booked}"),
     "need_call": _("Call for the floor"),

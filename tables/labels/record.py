@@ -93,6 +93,10 @@ KINDS: Final[Mapping[str, str]] = {
     "case_opened": _("Case under reservation"),
     "bonus_owed": _("Bonus owed"),
     "bonus_confirmed": _("Bonus confirmed"),
+    "float_moved": _("Slip of the float"),
+    "held_pot_taken": _("Held pot to custody"),
+    "book_broken": _("Book broken"),
+    "book_mended": _("Book balances again"),
 }
 """Entries by their kind: what the trail can be narrowed to, and the words of those that say nothing."""
 
