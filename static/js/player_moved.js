@@ -3,10 +3,10 @@
 import { h, attr, show } from './dom.js';
 import { t } from './i18n.js';
 
-/** @param {HTMLElement} page whose first line it becomes */
+/** @param {HTMLElement} page over which it lies */
 export function createMoved(page) {
   const link = h('a.btn.p', {}, t('moved_go')), el = h('p.moved', { role: 'status', hidden: true }, h('span', {}, t('moved_away')), link);
-  page.querySelector('.strip')?.after(el);
+  page.append(el);
   let had = /** @type {number|null} */ (null);
   /** The first page leads a player to the table where he sits. */
   const look = async () => {
