@@ -90,8 +90,7 @@ export function start() {
     vars(el.stage, { '--by': seat === null ? '77%' : '84%' });
     panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });
     board.update({ view, names, geometry: g, actor: view.hand.to_act, due: view.showdown?.due ?? null, backs: true, pick: panel.open });
-    inspector?.update();
-    moved.update(seat);
+    for (const part of [inspector, moved]) part?.update(seat);
     attr(el.page, 'data-seq', store.state.seq);
   };
   store.subscribe((state, changed, say) => {
