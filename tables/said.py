@@ -79,6 +79,8 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "time_charged": ("charges",),
     "bonus_confirmed": ("hand", "seat", "amount"),
     "pending_kept": ("seat", "verb", "to"),
+    "incident_noted": ("kind", "seat", "cards"),
+    "hand_killed": ("seat",),
     "paper_hands_entered": ("first", "last"),
     "table_held": (),
     "case_opened": (),

@@ -13,6 +13,11 @@ from django.utils import timezone
 from tables.messages import table_of
 from tables.templatetags.money import format_amount, format_money
 
+TOLD: Final = frozenset(
+    {"string_bet", "oversized_chip", "short_raise", "short_call", "exposed_card", "boxed_card"}
+)
+"""Incidents that have a sentence of their own."""
+
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 Facts = Mapping[str, Any]
 
@@ -101,6 +106,8 @@ def _variant(said: Facts) -> str | None:
             return "bet" if said["verb"] == "bet" else None
         case "blind_posted":
             return None if said["blind"] == "post" else str(said["blind"])
+        case "incident_noted":
+            return str(said["kind"]) if said["kind"] in TOLD else None
         case "entry_chosen":
             return str(said["entry"])
         case "ruling_given":

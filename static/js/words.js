@@ -31,6 +31,7 @@ const VARIANT = /** @type {Record<string, (e: any) => string|null>} */ ({
   raised_to: (e) => (e.verb === 'bet' ? 'bet' : null),
   blind_posted: (e) => (e.blind === 'post' ? null : e.blind),
   entry_chosen: (e) => e.entry,
+  incident_noted: (e) => (['string_bet', 'oversized_chip', 'short_raise', 'short_call', 'exposed_card', 'boxed_card'].includes(e.kind) ? e.kind : null),
   ruling_given: (e) => e.verb ?? (e.seat ? e.kind : null),
 });
 

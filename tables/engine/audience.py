@@ -86,6 +86,7 @@ def hand_view(table: Table) -> Data:
             "burns": 0,
             "burns_total": burns_total(table.rules),
             "live": 0,
+            "dead": [],
             "deal_complete": False,
         }
     return {
@@ -99,6 +100,7 @@ def hand_view(table: Table) -> Data:
         "burns": hand.burns,
         "burns_total": burns_total(table.rules),
         "live": sum(s.live for s in hand.seats.values()),
+        "dead": [*hand.exposed, *hand.boxed],
         "deal_complete": hand.deal_complete,
         "result": _result(hand),
     }

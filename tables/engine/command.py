@@ -14,6 +14,12 @@ TableId = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 Instant = Annotated[int, msgspec.Meta(ge=0, le=10**11)]  # seconds since 1970, UTC
 CallKind = Literal["dispute", "incident", "assistance", "chips", "security"]
 
+IncidentKind = Literal[
+    "string_bet", "oversized_chip", "short_raise", "short_call", "in_the_dark",
+    "exposed_card", "boxed_card", "wrong_count", "cards_touched", "cards_hidden", "cards_off_table",
+    "premature_board", "no_burn", "two_burns", "fouled_deck", "dead_hand", "skipped_player", "cannot_follow",
+]  # fmt: skip
+
 
 def _snake(name: str) -> str:
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")

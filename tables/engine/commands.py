@@ -24,6 +24,7 @@ from tables.engine.hand_commands import (
     Fold,
     KeepPending,
     Muck,
+    NoteIncident,
     PayPots,
     RaiseTo,
     Rest,
@@ -125,7 +126,7 @@ class Given(Value, frozen=True, kw_only=True):
 
 HandCommands = (
     StartHand | Fold | Check | Call | RaiseTo | ActThrough | Rest | DealBoard | ShowCards | ShownBeaten
-    | Muck | KeepPending | PayPots | Undo | Amend | DeclareMisdeal | TimeOut | CountStack
+    | Muck | KeepPending | NoteIncident | PayPots | Undo | Amend | DeclareMisdeal | TimeOut | CountStack
 )  # fmt: skip
 
 

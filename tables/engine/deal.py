@@ -6,7 +6,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.events import HandStarted
 from tables.engine.rules import Rules
 from tables.engine.seats import clockwise
-from tables.engine.state import Table
+from tables.engine.state import Hand, Table
 
 HOLE_CARDS = 4
 
@@ -24,6 +24,13 @@ def started(state: Table) -> HandStarted:
         return HandStarted(state=state)
     colour, deck = (state.deck.colour, state.deck.deck) if state.deck is not None else ("", "")
     return HandStarted(state=state, shuffled=True, cut_by=state.croupier or "", colour=colour, deck=deck)
+
+
+def known_cards(hand: Hand) -> set[str]:
+    """Cards that have been seen: the board, the tabled hands, what was exposed or lay face up in the deck."""
+    seats = hand.seats.values()
+    seen = {card for s in seats for card in (*s.cards, *s.seen)}
+    return {*hand.board, *hand.exposed, *hand.boxed, *seen}
 
 
 def hole_positions(dealt: Sequence[int], button: int) -> dict[int, tuple[int, ...]]:

@@ -19,6 +19,7 @@ from tables.engine import decide_shift as shift
 from tables.engine import decide_showdown as showdown
 from tables.engine import ruling_entries as entries
 from tables.engine.decide_conduct import decide_conduct
+from tables.engine.decide_incident import note_incident
 from tables.engine.decide_wishes import decide_wish
 from tables.engine.draft import Draft
 from tables.engine.events import AnyEvent
@@ -87,21 +88,25 @@ def _decide_hand(table: Table, command: c.HandCommands, given: c.Given) -> Event
         case c.PayPots():
             return showdown.pay_pots(table)
         case _:
-            return _decide_repair(table, command)
+            return _decide_repair(table, command, given)
 
 
 def _decide_repair(
-    table: Table, command: c.Undo | c.Amend | c.KeepPending | c.DeclareMisdeal | c.CountStack
+    table: Table,
+    command: c.Undo | c.Amend | c.KeepPending | c.NoteIncident | c.DeclareMisdeal | c.CountStack,
+    given: c.Given,
 ) -> Events:
     match command:
         case c.Amend():
             return entries.amend(table, command)
         case c.KeepPending():
             return hand.keep_pending(table, command)
+        case c.NoteIncident():
+            return note_incident(table, command, given)
         case c.Undo():
             return repair.undo(table, command)
         case c.DeclareMisdeal():
-            return repair.misdeal(table, command)
+            return repair.misdeal(table, command, given)
         case c.CountStack():
             return repair.count_stack(table, command)
         case _:

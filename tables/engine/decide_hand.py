@@ -11,7 +11,7 @@ from tables.engine import events as e
 from tables.engine.betting import Legal, legal, no_more_bets, order_of_action, passes_without_option
 from tables.engine.cards import distinct_cards
 from tables.engine.conduct_due import absent_too_long, served
-from tables.engine.deal import refuse_unchecked, started
+from tables.engine.deal import known_cards, refuse_unchecked, started
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
@@ -240,6 +240,8 @@ def _pending(draft: Draft, seat: int) -> bool:
     pending = draft.hand.seats[seat].pending
     if pending is None or pending.match != draft.hand.match:
         return False
+    if draft.table.house.out_of_turn == "free" and not pending.bound:  # noted, and nothing more
+        return False
     options = legal(draft.table)
     match pending.verb:
         case "fold":
@@ -323,11 +325,6 @@ def deal_board(table: Table, command: c.DealBoard) -> Events:
     draft.add(e.BoardDealt(street=hand.street + 1, cards=cards))
     flow(draft)
     return draft.done()
-
-
-def known_cards(hand: Hand) -> set[str]:
-    """Cards that lie face up: the board and the tabled hands."""
-    return {*hand.board, *(card for s in hand.seats.values() for card in s.cards)}
 
 
 def must_table(table: Table) -> tuple[int, ...]:

@@ -8,12 +8,15 @@ from tables.engine.betting import Level, after_raise, chips
 from tables.engine.decide_hand import flow
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
+from tables.engine.incidents import INCIDENTS, before_action
 from tables.engine.pots import uncalled
-from tables.engine.state import BOARD_SIZE, PREFLOP, Entered, Hand, HandSeat, Table, Undoable
+from tables.engine.state import BOARD_SIZE, Entered, Hand, HandSeat, Table, Undoable
 from tables.engine.till import refuse_drop_gone
 
 Events = tuple[e.AnyEvent, ...]
-NO_BETS = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots", "count_stack"})
+NO_BETS = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots", "count_stack"}) | (
+    INCIDENTS - {"dead_hand", "wrong_count"}
+)
 
 
 def undoable(table: Table) -> Undoable:
@@ -71,22 +74,27 @@ def _refuse_bonus_paid(table: Table, hand: Hand) -> None:
         raise RuleViolation("cannot_undo", seat=paid[0], why="bonus_paid", rule="A16")
 
 
-def misdeal(table: Table, command: c.DeclareMisdeal) -> Events:
+def misdeal(table: Table, command: c.DeclareMisdeal, given: c.Given) -> Events:
     """Before two seats have acted every chip goes back and the button stays (A17 void_hand)."""
     hand = table.hand
     if hand is None or hand.phase == "over":
         raise RuleViolation("no_hand")
     if not may_misdeal(hand):
         raise RuleViolation("misdeal_window_closed")
+    refuse_misdeal(table, given)
     after = voided(hand)
     return (e.HandVoided(reason=command.reason, hand=after, stacks=rewound(table, after)),)
 
 
+def refuse_misdeal(table: Table, given: c.Given) -> None:
+    """Raise where the house leaves a misdeal to the inspector: he rules it (A17)."""
+    if table.house.misdeal_needs_inspector and given.role == "croupier":
+        raise RuleViolation("inspector_needed", setting="misdeal_needs_inspector", rule="A8")
+
+
 def may_misdeal(hand: Hand) -> bool:
     """Whether fewer than two seats have acted and no card of the board lies there."""
-    if hand.phase == "over" or hand.street != PREFLOP or hand.typed:
-        return False
-    return sum(s.acted for s in hand.seats.values()) < 2
+    return before_action(hand)
 
 
 def voided(hand: Hand) -> Hand:

@@ -3,10 +3,11 @@
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.cards import distinct_cards
-from tables.engine.decide_hand import known_cards, may_table
+from tables.engine.decide_hand import may_table
 from tables.engine.decide_session import closing
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
+from tables.engine.incidents import known_but_of
 from tables.engine.pots import pots_now
 from tables.engine.showdown import awards, bonuses, can_be_beaten, contenders, may_muck, rake_of
 from tables.engine.state import Entered, Hand, Table
@@ -29,7 +30,7 @@ def show_cards(table: Table, command: c.ShowCards) -> Events:
         raise RuleViolation("not_at_showdown", rule="A13")
     if command.seat not in contenders(hand) or hand.seats[command.seat].cards:
         raise RuleViolation("not_open", seat=command.seat, verb="show", rule="A13")
-    cards = distinct_cards(command.cards, known_cards(hand))
+    cards = distinct_cards(command.cards, known_but_of(hand, command.seat))
     draft = Draft(table, Entered(verb="show_cards", seat=command.seat, cards=cards))
     if not hand.deal_complete:
         draft.add(e.DealCompleted())

@@ -43,6 +43,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "reason_missing": "this needs a reason",
         "undo_window_closed": "something later has been entered or a new hand has begun",
         "cannot_undo": "this command cannot be taken back; ask for a ruling",
+        "inspector_needed": "the house leaves this to the inspector",
         "misdeal_window_closed": "two seats have acted: only a ruling voids the hand now",
         # Seats, buy-in and rebuy: A1, A5, A15.
         "no_such_seat": "the table has no seat with this number",

@@ -59,6 +59,7 @@ from tables.engine.floor_events import (
     TipGiven,
 )
 from tables.engine.ruling_events import CaseOpened, RulingAcknowledged, RulingTold
+from tables.engine.incident_events import HandKilled, IncidentNoted, PendingKept
 from tables.engine.rulings import AnyRuling
 from tables.engine.shift_events import (
     CallClosed,
@@ -248,14 +249,6 @@ class HandVoided(Event, frozen=True, kw_only=True):
     stacks: dict[int, int]
 
 
-class PendingKept(HandEvent, frozen=True, kw_only=True):
-    """An action out of turn, kept until the turn comes (A17)."""
-
-    seat: int
-    verb: str
-    to: int | None = None
-
-
 class Move(Value, frozen=True, kw_only=True):
     """Chips from one place to another: `seat:3`, `pot`, `house`, `cage`, `held:CASE`."""
 
@@ -317,7 +310,7 @@ ChipEvent = (
 )
 CourseEvent = (
     DealCompleted | Folded | Checked | RoundClosed | CardBurned | BoardDealt | ShowdownOpened | CardsShown
-    | BeatenShown | CardsMucked | PendingKept | RakeTaken | PotAwarded | BonusOwed | HandEnded
+    | BeatenShown | CardsMucked | PendingKept | IncidentNoted | HandKilled | RakeTaken | PotAwarded | BonusOwed | HandEnded
 )  # fmt: skip
 SeatEvent = (
     SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted | SatOut | SatIn

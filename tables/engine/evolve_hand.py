@@ -30,7 +30,8 @@ def evolve_hand(table: Table, event: e.HandEvent) -> Table:
         return _with_actor(_chip_event(table, event))
     assert isinstance(event, e.CourseEvent)
     after = _course_event(table, event)
-    return _with_actor(after) if isinstance(event, e.Folded | e.Checked | e.BoardDealt) else after
+    moves_turn = isinstance(event, e.Folded | e.Checked | e.BoardDealt | e.HandKilled)
+    return _with_actor(after) if moves_turn else after
 
 
 def _with_actor(table: Table) -> Table:
@@ -141,7 +142,8 @@ def _course_event(table: Table, event: e.CourseEvent) -> Table:
             phase: Phase = "board" if len(live_seats(hand)) > 1 else "pay"
             return replace(table, hand=replace(hand, phase=phase, to_act=None))
         case e.CardBurned():
-            return replace(table, hand=replace(hand, burns=hand.burns + 1))
+            burns = hand.burns if hand.burn_given else hand.burns + 1  # an exposed card is the burn already
+            return replace(table, hand=replace(hand, burns=burns, burn_given=False))
         case e.BoardDealt():
             return replace(table, hand=_street(table, hand, event))
         case e.ShowdownOpened():
@@ -149,10 +151,50 @@ def _course_event(table: Table, event: e.CourseEvent) -> Table:
         case e.CardsShown() | e.BeatenShown() | e.CardsMucked():
             return _shown(table, _answered(hand, event))
         case e.PendingKept(seat=seat):
-            pending = Pending(verb=event.verb, to=event.to, match=hand.match)
+            pending = Pending(verb=event.verb, to=event.to, match=hand.match, bound=event.bound)
             return replace(table, hand=_seat(hand, replace(hand.seats[seat], pending=pending)))
+        case e.IncidentNoted():
+            return replace(table, hand=_incident(hand, event))
+        case e.HandKilled(seat=seat):
+            return _killed(table, hand, hand.seats[seat])
         case _:
             return _paid(table, hand, event)
+
+
+def _incident(hand: Hand, event: e.IncidentNoted) -> Hand:
+    """Cards that are out of play from now on, burns as they lie there, a misdeal that is offered (A8)."""
+    match event.kind, event.fault:
+        case "exposed_card", "player" if event.seat is not None:
+            me = hand.seats[event.seat]
+            return _seat(hand, replace(me, seen=me.seen + event.cards))
+        case "exposed_card", _:
+            exposed = hand.exposed + event.cards
+            due = hand.misdeal_due or event.early or len(exposed) > 1
+            burns = hand.burns + event.burned
+            given = hand.burn_given or event.burned
+            return replace(hand, exposed=exposed, misdeal_due=due, burns=burns, burn_given=given)
+        case "boxed_card", _:
+            boxed = hand.boxed + event.cards
+            return replace(hand, boxed=boxed, misdeal_due=hand.misdeal_due or len(boxed) > 1)
+        case "wrong_count", _:
+            return replace(hand, misdeal_due=True)
+        case "no_burn", _:
+            return replace(hand, burns=max(0, hand.burns - 1))
+        case "two_burns", _:
+            return replace(hand, burns=hand.burns + 1)
+        case _:
+            return hand
+
+
+def _killed(table: Table, hand: Hand, me: HandSeat) -> Table:
+    """The seat has no hand any more; whose turn it is and who acted last stays (A13)."""
+    live = len(live_seats(hand)) - 1
+    uncapped = hand.uncapped or lifts_cap(table.rules, live, hand.raises, round_starts=False)
+    dead = replace(me, folded=True, acted=True, last=Last(verb="fold"))
+    hand = replace(_seat(hand, dead), uncapped=uncapped)
+    if hand.phase in ("board", "showdown") and live < 2:
+        return replace(table, hand=replace(hand, phase="pay", to_act=None))
+    return _shown(table, hand)
 
 
 def _seat(hand: Hand, seat: HandSeat) -> Hand:

@@ -15,7 +15,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "held_by_other no_new_seats paper_number",
     "A3": "button_not_placed",
     "A4": "button_not_allowed paper_blinds",
-    "A8": "bad_card duplicate_card card_too_early cards_missing misdeal_window_closed deck_incomplete "
+    "A8": "bad_card duplicate_card card_too_early cards_missing inspector_needed misdeal_window_closed deck_incomplete "
     "deck_differs deck_unchecked deck_change_due",
     "A9": "not_your_turn hand_over no_hand hand_running",
     "A10": "not_open below_minimum above_maximum bad_amount not_offered",

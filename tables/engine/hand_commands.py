@@ -9,6 +9,7 @@ from tables.engine.command import (
     CardName,
     Count,
     HandCommand,
+    IncidentKind,
     SeatNo,
     Words,
 )
@@ -88,6 +89,19 @@ class DeclareMisdeal(HandCommand, frozen=True, kw_only=True):
 
 class TimeOut(HandCommand, frozen=True, kw_only=True):
     seat: SeatNo
+
+
+class NoteIncident(HandCommand, frozen=True, kw_only=True):
+    """Something went wrong in the hand; what the rule makes of it by itself follows (A8, A10, A17).
+
+    `fault` and `cards` of a card that was exposed in the deal; `early`: it was the first or second one.
+    """
+
+    kind: IncidentKind
+    seat: SeatNo | None = None
+    fault: Literal["croupier", "player"] | None = None
+    cards: Annotated[tuple[CardName, ...], msgspec.Meta(max_length=5)] = ()
+    early: bool = False
 
 
 class CountStack(HandCommand, frozen=True, kw_only=True):

@@ -121,7 +121,7 @@ def awaited(table: Table) -> Data | None:
     hand = table.hand
     if hand is None or hand.phase != "board":
         return None
-    burnt = hand.burns + (table.rules.burn_rule == "before_each_board")
+    burnt = hand.burns + (table.rules.burn_rule == "before_each_board" and not hand.burn_given)
     return {
         "street": STREET_NAMES[hand.street + 1],
         "cards": BOARD_SIZE[hand.street + 1] - len(hand.board),
@@ -132,8 +132,9 @@ def awaited(table: Table) -> Data | None:
 
 
 def used_cards(hand: Hand) -> list[str]:
-    """Cards that lie face up: dead keys of the card grid."""
-    return sorted({*hand.board, *(card for s in hand.seats.values() for card in s.cards)})
+    """Cards that lie face up or are dead: dead keys of the card grid."""
+    tabled = {card for s in hand.seats.values() for card in s.cards}
+    return sorted({*hand.board, *hand.exposed, *hand.boxed, *tabled})
 
 
 def pull(table: Table) -> Data | None:
@@ -213,8 +214,9 @@ def count(table: Table) -> list[Data]:
 
 
 def misdeal(table: Table) -> bool:
-    """Whether a misdeal may be declared."""
-    return table.hand is not None and may_misdeal(table.hand)
+    """Whether the croupier may declare a misdeal."""
+    mine = not table.house.misdeal_needs_inspector
+    return mine and table.hand is not None and may_misdeal(table.hand)
 
 
 # --- between hands and at the showdown ----------------------------------------------------------------

@@ -9,11 +9,14 @@ from tables.engine import events as e
 from tables.engine import rulings as r
 from tables.engine.betting import chips, legal
 from tables.engine.cards import distinct_cards
-from tables.engine.decide_hand import act, flow, known_cards, skip
+from tables.engine.deal import known_cards
+from tables.engine.decide_hand import act, flow, skip
+from tables.engine.decide_incident import again
 from tables.engine.decide_repair import rewound
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
+from tables.engine.incidents import INCIDENTS, known_but_of
 from tables.engine.state import BOARD_SIZE, Entered, Table, Undoable
 
 Events = tuple[e.AnyEvent, ...]
@@ -137,10 +140,12 @@ def _decide_entry(draft: Draft, what: Entered) -> None:
     elif what.verb == "deal_board":
         _board_again(draft, what)
     elif what.verb == "show_cards" and what.seat is not None:
-        cards = distinct_cards(what.cards, known_cards(draft.hand))
+        cards = distinct_cards(what.cards, known_but_of(draft.hand, what.seat))
         draft.add(e.CardsShown(seat=what.seat, cards=cards))
     elif what.verb == "shown_beaten":
         draft.add(e.BeatenShown(seats=what.skips))
+    elif what.verb in INCIDENTS:
+        again(draft, what)
     else:
         raise RuleViolation("cannot_undo", verb=what.verb)
 
@@ -209,4 +214,4 @@ def bind(table: Table, ruling: r.BindAction) -> tuple[e.AnyEvent, ...]:
     me = hand.seats.get(ruling.seat)
     if me is None or not me.live or chips(table, ruling.seat) == 0:
         raise RuleViolation("not_open", seat=ruling.seat, rule="A17")
-    return (e.PendingKept(seat=ruling.seat, verb=ruling.verb, to=ruling.to),)
+    return (e.PendingKept(seat=ruling.seat, verb=ruling.verb, to=ruling.to, bound=True),)

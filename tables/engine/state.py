@@ -100,6 +100,7 @@ class Pending(Value, frozen=True, kw_only=True):
     verb: str
     to: int | None = None
     match: int
+    bound: bool = False  # by a ruling: also where the house lets it go free
 
 
 class HandSeat(Value, frozen=True, kw_only=True):
@@ -115,6 +116,7 @@ class HandSeat(Value, frozen=True, kw_only=True):
     acted: bool = False
     folded: bool = False
     cards: tuple[str, ...] = ()  # tabled face up, never anything else
+    seen: tuple[str, ...] = ()  # of its own, exposed in the deal by its own fault: A8
     beaten: bool = False  # shown on the felt, not itemised: A13
     mucked: bool = False
     returned: int = 0
@@ -200,6 +202,10 @@ class Hand(Value, frozen=True, kw_only=True):
     board: tuple[str, ...] = ()
     typed: int = 0  # most board cards ever typed: bets of an earlier street can't be undone after it
     burns: int = 0
+    exposed: tuple[str, ...] = ()  # in the deal, by the croupier: dead, the first is the first burn (A8)
+    boxed: tuple[str, ...] = ()  # found face up in the deck: dead
+    burn_given: bool = False  # the exposed card is the burn that is still to come
+    misdeal_due: bool = False  # the rule offers a misdeal
     rake: int = 0
     bonus: dict[int, int] = {}
     awards: tuple[Award, ...] = ()

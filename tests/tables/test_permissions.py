@@ -40,6 +40,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "time_out": ask.TimeOut(seat=1),
     "count_stack": ask.CountStack(seat=1, counted=100),
     "keep_pending": ask.KeepPending(seat=1, verb="fold"),
+    "note_incident": ask.NoteIncident(kind="dead_hand", seat=1),
     "amend": ask.Amend(entry=1, to=1000),
     "call_inspector": ask.CallInspector(kind="dispute"),
     "acknowledge_ruling": ask.AcknowledgeRuling(ruling="1"),
