@@ -207,6 +207,18 @@ def seat_of_user(user_id: int) -> tuple[str, int] | None:
     return (str(row[0]), row[1]) if row else None
 
 
+def seat_of_player(player: str) -> tuple[str, int] | None:
+    """(table id, seat) of the chair in which a person sits, None when he sits nowhere."""
+    row = Seat.objects.filter(player_id=player).values_list("table_id", "seat").first()
+    return (str(row[0]), row[1]) if row else None
+
+
+def issued() -> dict[str, int]:
+    """Chips that each table has got from the cage and not given back, by table id."""
+    rows = ChipAccount.objects.filter(kind=AccountKind.CAGE).values_list("table_id", "balance")
+    return {str(table): -balance for table, balance in rows}
+
+
 def chips_of(table: UUID | str) -> dict[str, int]:
     """Chips of a table by kind of account. Their sum is 0: what lies in one place came from another."""
     totals = dict.fromkeys(AccountKind.values, 0)

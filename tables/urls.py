@@ -79,6 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         {"form": "json"},
         name="case_data",
     ),
+    path("floor/floats/", float_pages.floats, name="floats"),
     path("table/<uuid:table>/float/", float_pages.float_page, name="float"),
     path("table/<uuid:table>/slips/<int:number>.pdf", sheet_pages.slip, name="slip_pdf"),
     path("table/<uuid:table>/closing/", sheet_pages.closing, name="closing"),

@@ -49,19 +49,24 @@ CASES: Final[Mapping[str, str]] = {
     "complaint_seat": _("A seat"),
     "complaint_conduct": _("Conduct"),
     "complaint_other": _("Something else"),
+    "rc_yes": _("yes"),
+    "rc_no": _("no"),
+    "rc_stack": _("Stack"),
+    "rc_put": _("In the pot"),
+    "rc_live": _("The hand"),
+    "rc_won": _("Won"),
+    "rc_removed": _("Removed"),
+    "rc_player": _("Person"),
+    "rc_pots": _("Pots"),
+    "rc_to_act": _("Whose turn"),
+    "rc_to_match": _("To match"),
+    "rc_button": _("Button"),
+    "rc_board": _("Board"),
+    "rc_burns": _("Cards burned"),
+    "rc_rake": _("Commission"),
+    "rc_voided": _("Void"),
+    "rc_holds": _("Holds"),
+    "rc_held": _("Pots set aside"),
+    "rc_total": _("All chips"),
 }
-"""Codes of the sheets, the tablet and the floor."""
-
-RECORDS: Final[Mapping[str, str]] = {
-    "rulings": _("Rulings"),
-    "ruling_n": _("Ruling {n} · table {table}"),
-    "changes_none": _("No chip and no card has changed"),
-    "not_told": _("Not announced"),
-    "announced": _("Announced to the table"),
-    "told_to": _("Told to seats {seats}"),
-    "not_acknowledged": _("Not acknowledged"),
-    "acknowledged_by": _("Acknowledged by {name}, {at}"),
-    "undecided": _("Not decided yet"),
-    "decided": _("Decided by ruling {n}"),
-}
-"""Lines of the list of rulings and of a ruling's own page."""
+"""Codes of the sheets, the tablet and the floor; `rc_` the figures that a ruling changes."""

@@ -150,6 +150,18 @@ def test_seat_six_said_sixty_and_a_hundred_and_sixty_was_entered(evening: Evenin
     desk.pin()
     desk.tap("sign")
     within_a_second(evening, 6, 6000, f"Inspector: el asiento 6 pone 60{NBSP}€")
+    told_and_acknowledged(desk, tablet)
+    desk.page.locator('dialog [data-key^="lift-"]').click()
+    expect(tablet.locator('[data-strip="held"]')).to_be_hidden()
+    expect(tablet.locator('[data-pane="turn"] [data-key="call"]')).to_have_attribute("data-value", "6000")
+    assert tablet.evaluate("document.querySelector('.panelbody').inert") is False
+    snap = evening.snap()
+    assert (snap["view"]["seats"][5]["bet"], snap["view"]["seats"][5]["stack"]) == (6000, 13500)
+    assert snap["view"]["hold"] is None
+
+
+def told_and_acknowledged(desk: Inspector, tablet: Page) -> None:
+    """Announced in one tap, the seat concerned is ticked, the croupier takes note on the held tablet."""
     desk.tap("tell")
     expect(desk.key("tell")).to_contain_text("✓")
     desk.tap("tell-6")
@@ -158,18 +170,12 @@ def test_seat_six_said_sixty_and_a_hundred_and_sixty_was_entered(evening: Evenin
     expect(noted).to_have_text("El croupier aún no se ha dado por enterado")
     desk.sound()
     acknowledge = tablet.locator('[data-key="acknowledge"]')
-    expect(acknowledge).to_have_text("Decisión 1 · Corregir una entrada: enterado")
+    expect(acknowledge).to_have_text("Decisión 1 · Corregir una anotación: enterado")
     assert axe(tablet) == []
     acknowledge.tap()
     expect(acknowledge).to_be_hidden()
     expect(noted).to_have_text("✓ El croupier se ha dado por enterado")
-    desk.page.locator('dialog [data-key^="lift-"]').click()
-    expect(tablet.locator('[data-strip="held"]')).to_be_hidden()
-    expect(tablet.locator('[data-pane="turn"] [data-key="call"]')).to_have_attribute("data-value", "6000")
-    assert tablet.evaluate("document.querySelector('.panelbody').inert") is False
-    snap = evening.snap()
-    assert (snap["view"]["seats"][5]["bet"], snap["view"]["seats"][5]["stack"]) == (6000, 13500)
-    assert snap["view"]["hold"] is None
+    desk.sound()
 
 
 def test_a_string_bet_is_ruled_from_a_phone_in_at_most_five_taps(evening: Evening) -> None:
