@@ -73,9 +73,11 @@ class Room:
         self.hub.leave(watcher)
         self.screens.remove((watcher, shown))
 
-    def do(self, command: c.AnyCommand, *, ring: str = "own", actor: str = HOLDER) -> None:
+    def do(
+        self, command: c.AnyCommand, *, ring: str = "own", actor: str = HOLDER, given: c.Given | None = None
+    ) -> None:
         """Commit a command; ring as the own process does (own), another (other), or not at all (lost)."""
-        events = decide(self.table, command, c.Given(actor=actor, role="croupier", at="now"))
+        events = decide(self.table, command, given or c.Given(actor=actor, role="croupier", at="now"))
         for event in events:
             self.table = evolve(self.table, event)
         self.events += events
