@@ -156,6 +156,8 @@ def second_signers(kind: type[ask.Command], role: str) -> frozenset[Role]:
 
     Inspector and cashier sign for each other, two inspectors or two cashiers don't (FLOOR 25).
     """
+    if kind is ask.ChangeCroupier:  # in mid-hand: FLOOR 36
+        return SIGNERS | FLOOR
     if kind is ask.PickUp:
         return SIGNERS | FLOOR | {Role.CROUPIER}
     if kind is not ask.MoveFloat:

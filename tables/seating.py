@@ -7,7 +7,7 @@ from django.utils import timezone
 from audit.command import Actor, Refused
 from players import admission
 from players.models import Player
-from tables import cage, penalties
+from tables import cage, penalties, rotation
 from tables.engine import commands as ask
 from tables.engine.conduct import penalised
 from tables.engine.errors import RuleViolation
@@ -49,6 +49,10 @@ def _require_people(command: ask.AnyCommand, state: Table) -> None:
         return
     if isinstance(command, ask.Rule):
         _known(command.ruling.payments if isinstance(command.ruling, Posterior) else ())
+        return
+    if isinstance(command, ask.PlanRelief):
+        if not rotation.is_croupier(command.croupier):
+            raise Refused(Door.BAD_MESSAGE, why="croupier")
         return
     if isinstance(command, ask.AssignSeat):
         people: tuple[str, ...] = (command.player_id,)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import msgspec
 
-from tables.engine.commands import AnyCommand, MoveFloat, PickUp, Rule
+from tables.engine.commands import AnyCommand, ChangeCroupier, MoveFloat, PickUp, Rule
 
 VERSION: Final = 1
 MAX_FRAME: Final = 16 * 1024
@@ -246,7 +246,7 @@ def _envelope(frame: _Command) -> Envelope:
         command = decoder.decode(frame.d)
     except (msgspec.DecodeError, RecursionError) as fault:
         raise _bad(fault, frame.id) from None
-    if frame.second is not None and not isinstance(command, Rule | MoveFloat | PickUp):
+    if frame.second is not None and not isinstance(command, Rule | ChangeCroupier | MoveFloat | PickUp):
         raise WireError(Door.BAD_MESSAGE, id=frame.id, why="second: only rulings and slips are signed twice")
     table = frame.table if isinstance(frame, _FloorCommand) else None
     return Envelope(

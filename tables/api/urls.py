@@ -3,10 +3,11 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from tables.api import desk, history, lists, rulings, seats, views, why
+from tables.api import desk, history, lists, rotation, rulings, seats, views, why
 
 urlpatterns = [
     path("tables", views.TablesView.as_view(), name="api_tables"),
+    path("rotation", rotation.RotationView.as_view(), name="api_rotation"),
     path("tables/<uuid:table>", views.TableView.as_view(), name="api_table"),
     path("tables/<uuid:table>/commands", views.CommandsView.as_view(), name="api_commands"),
     path("tables/<uuid:table>/preview", views.PreviewView.as_view(), name="api_preview"),

@@ -1,4 +1,4 @@
-"""The felt counted between two hands: every stack at once, and an alert for a large difference (RULES.md A18)."""
+"""The felt counted between two hands: every stack at once, and a call where it is far off (RULES.md A18)."""
 
 from tables.engine import commands as c
 from tables.engine import events as e

@@ -12,6 +12,7 @@ from tables.engine.betting import Legal, legal, no_more_bets, order_of_action, p
 from tables.engine.cards import distinct_cards
 from tables.engine.conduct_due import absent_too_long, served
 from tables.engine.deal import known_cards, refuse_unchecked, started
+from tables.engine.deck import refuse_worn
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
@@ -31,6 +32,7 @@ def start_hand(table: Table, given: c.Given) -> Events:
     """Button, antes and blinds of the next hand; the round closes at once if nobody can act."""
     refuse_running(table)
     refuse_start(table)
+    refuse_worn(table)
     refuse_broken(table, given.book)
     draft = Draft(table)
     _before_first_hand(draft, given)

@@ -321,7 +321,7 @@ SessionEvent = (
     SessionOpened | RulesChanged | SessionPaused | SessionResumed | EndScheduled | EndBegun | SessionClosed
 )  # fmt: skip
 TableEvent = (
-    ButtonPlaced | ButtonDrawn | DeckCounted | DeckChecked | CroupierChanged | InspectorCalled | CallAnswered | BonusConfirmed
+    ButtonPlaced | ButtonDrawn | DeckCounted | DeckChecked | BonusConfirmed
     | TableHeld | HoldLifted | PaperHandsEntered
 )  # fmt: skip
 ShiftEvent = (

@@ -7,6 +7,7 @@ command that would be accepted.
 from typing import Any
 
 from tables.engine.betting import Legal, chips, legal, order_of_action, pot_bet
+from tables.engine.deck import hands_of_deck, is_worn
 from tables.engine.deal import burns_total
 from tables.engine.decide_hand import may_table, refuse_start, skip
 from tables.engine.decide_repair import may_misdeal, undoable
@@ -267,6 +268,7 @@ def deck(table: Table) -> Data:
         "due": physical and table.house.deck_check_required and now is None,
         "offered": physical and table.phase != "closed",
         "checked": {"colour": now.colour, "deck": now.deck} if now is not None else None,
+        "worn": hands_of_deck(table) if is_worn(table) else None,
         "counted": {"colour": count.colour, "deck": count.deck, "by_croupier": count.by_croupier}
         if count is not None
         else None,

@@ -47,8 +47,13 @@ def count_light(table: Table) -> Data | None:
 
 
 def box(table: Table) -> Data:
-    """Who comes into the box next, and when by the house's plan: minutes after the croupier came (FLOOR 36)."""
-    return {"next": table.relief, "since": table.croupier_since, "minutes": table.house.box_minutes}
+    """Who comes into the box next, and when by the house's plan: minutes after the croupier came (FLOOR 36).
+
+    `lock`: minutes without a touch after which the tablet locks itself between hands.
+    """
+    house = table.house
+    lock = house.idle_lock_minutes
+    return {"next": table.relief, "since": table.croupier_since, "minutes": house.box_minutes, "lock": lock}
 
 
 def open_requests(table: Table) -> list[Data]:

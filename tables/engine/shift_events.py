@@ -25,7 +25,7 @@ class CallEscalated(Event, frozen=True, kw_only=True):
 
 
 class FeltCounted(Event, frozen=True, kw_only=True):
-    """Every stack was counted after hand `hand`; each that differs has a `StackRecounted` of its own (A18)."""
+    """Every stack was counted after hand `hand`; each that differs has its own `StackRecounted` (A18)."""
 
     hand: int
     at: str

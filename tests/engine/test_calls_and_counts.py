@@ -12,7 +12,7 @@ from tables.engine import events as e
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
-from tables.engine.overlays import count_light, tile
+from tables.engine.overlays import count_light, ready, tile
 from tables.engine.rules import preset
 from tables.engine.state import House, Table
 from tests.engine.playing import table_of
@@ -67,8 +67,8 @@ def test_the_same_kind_is_called_once_until_somebody_answers() -> None:
     other = do(called, c.CallInspector(kind="security"))
     assert [call.id for call in other.calls] == ["1", "2"]
     answered = do(other, c.AnswerCall(call="1"), CARMEN)
-    again = do(answered, c.CallInspector(kind="chips"))
-    assert [(call.id, call.kind, call.answered_by) for call in again.calls] == [
+    after = do(answered, c.CallInspector(kind="chips"))
+    assert [(call.id, call.kind, call.answered_by) for call in after.calls] == [
         ("2", "security", None), ("3", "chips", None),
     ]  # fmt: skip
 
@@ -175,8 +175,8 @@ def test_every_occupied_seat_is_counted_and_no_other() -> None:
     assert refused(do(table, c.StartHand()), c.Recount(counts=counts()))[0] == "hand_running"
 
 
-@pytest.mark.parametrize(("off", "called"), [(2700, False), (2800, True)])
-def test_a_count_that_is_off_by_the_houses_amount_calls_the_inspector(off: int, called: bool) -> None:
+@pytest.mark.parametrize(("off", "called"), [(2700, 0), (2800, 1)])
+def test_a_count_that_is_off_by_the_houses_amount_calls_the_inspector(off: int, called: int) -> None:
     table = between(recount_alert_from=2800)
     events = decide(table, c.Recount(counts=counts(s3=20000 - off)), INES)
     assert [event.kind for event in events if isinstance(event, e.InspectorCalled)] == ["chips"] * called
@@ -197,3 +197,26 @@ def test_a_count_is_proposed_an_hour_after_the_last_one_and_again_after_the_next
     assert counted.felt is not None
     assert wanted(counted)["recount"].since == counted.felt.seq
     assert "recount" not in wanted(replace(counted, phase="paused"))
+
+
+# --- the deck -----------------------------------------------------------------------------------------
+
+
+def test_another_deck_is_proposed_after_the_houses_hands_and_stops_nothing_unless_the_house_says_so() -> None:
+    assert tablet(between(deck_change_hands=4))["worn"] is None
+    worn = between(deck_change_hands=3)
+    assert tablet(worn)["worn"] == 3
+    do(worn, c.StartHand())
+    strict = between(deck_change_hands=3, deck_change_required=True)
+    assert refused(strict, c.StartHand()) == ("deck_change_due", {"hands": 3, "rule": "A8"})
+    for given in (INES, CARMEN):
+        strict = do(strict, c.CheckDeck(colour="blue", deck="B-2", cards=52), given)
+    assert tablet(strict)["worn"] is None
+    do(strict, c.StartHand())
+
+
+def tablet(table: Table) -> dict[str, Any]:
+    found = ready(table)
+    assert found is not None
+    deck: dict[str, Any] = found["deck"]
+    return deck

@@ -247,8 +247,8 @@ def test_one_croupier_holds_the_table_and_another_takes_over_only_by_saying_so()
 
 def test_a_call_for_the_floor_is_answered_once() -> None:
     game = seated().start()
-    (called,) = game.do(c.CallInspector(kind="dispute", seat=3))
-    assert called == e.InspectorCalled(call="1", kind="dispute", at="2026-03-01T20:00:00Z", seat=3)
+    (called,) = game.do(c.CallInspector(kind="assistance", seat=3))
+    assert called == e.InspectorCalled(call="1", kind="assistance", at="2026-03-01T20:00:00Z", seat=3)
     game.do(c.AnswerCall(call="1"), INSPECTOR)
     assert game.refused(c.AnswerCall(call="1"), INSPECTOR) == "no_such_call"
 

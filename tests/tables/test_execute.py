@@ -11,14 +11,16 @@ from audit.chain import link
 from audit.chain import read as read_body
 from audit.command import Actor
 from audit.models import CommandRecord, Entry, Stream
+from players.models import User
 from tables import doorbell, store
 from tables.engine import commands as ask
 from tables.engine.events import AnyEvent
 from tables.engine.state import Table
 from tables.execute import execute
 from tables.models import ChipMovement
-from tables.wire import Ack, Envelope, Nak
+from tables.wire import Ack, Envelope, Nak, Second
 from tests.people import admitted
+from tests.players.pin import PIN
 from tests.tables.room import (
     CARMEN,
     CASH,
@@ -34,6 +36,7 @@ from tests.tables.room import (
     refused,
     rows_of_everything,
     state,
+    table_id,
 )
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +78,10 @@ def test_entries_name_the_actor_the_device_and_the_rules_in_force(hand: UUID) ->
 def test_a_known_id_is_answered_before_permission_staleness_and_rules_are_looked_at(hand: UUID) -> None:
     command_id = uuid4()
     first = give(ask.Fold(seat=2), command_id=command_id, exp=state().seq)
-    do(ask.ChangeCroupier(take_over=True), MARC)
+    User.objects.create_user("carmen", PIN, display_name="Carmen", role="inspector")
+    signed = Second(badge="carmen", pin=PIN)  # a hand is running
+    relief = Envelope(id=uuid4(), exp=None, command=ask.ChangeCroupier(take_over=True), second=signed)
+    assert isinstance(execute(table_id(), relief, MARC), Ack)
     again = give(ask.Fold(seat=2), command_id=command_id, exp=0)
     assert again == first
     assert Entry.objects.filter(kind="folded").count() == 1
