@@ -31,6 +31,7 @@ from tables.messages import table_of
 from tables.models import Table
 from tables.rule_words import rule_row, said, shown
 from tables.selectors import TableRow
+from tables.sentences import Sentences
 from tables.templatetags.money import format_amount
 
 EVERYBODY: Final = frozenset(Role)
@@ -148,6 +149,8 @@ def rules(request: HttpRequest, table: UUID) -> HttpResponse:
     context |= {
         "back": reverse(door, kwargs={"table": row.pk}),
         "preset": gettext(FLOOR[f"preset_{page['preset']}"]),
+        "profile": state.profile,
+        "chosen": state.chosen,
     }
     context |= {"words": {code: gettext(text) for code, text in OFFERED.items()}}
     context["not_offered"] = [gettext(OFFERED[f"offered_{code}"]) for code in NOT_OFFERED]
@@ -195,9 +198,23 @@ def lobby_row(row: TableRow, words: dict[str, str], names: dict[str, str]) -> di
             f"{words['structure_' + state.rules.structure]} · {words['short_' + state.rules.game]}"
         )
         found["stakes"] = stakes(state, words)
+        found["end"] = " · ".join(end_words(state, words))
         found["seated"] = words["seated_of"].format(n=len(state.seats), m=state.rules.max_seats)
         name = names.get(state.croupier or "", "")
         found["croupier"] = words["croupier_name"].format(name=name) if name else words["no_croupier"]
+    return found
+
+
+def end_words(state: State, words: dict[str, str]) -> list[str]:
+    """When the session ends, or how long it is planned for, and what hands are left: as `endWords`."""
+    write, found = Sentences(get_language() or settings.LANGUAGE_CODE), []
+    if state.ends_at is not None:
+        found.append(write.fill(words["ends_at"], {"at": state.ends_at}))
+    elif state.phase == "seating" and state.rules.session_minutes is not None:
+        found.append(write.fill(words["lasts_minutes"], {"n": state.rules.session_minutes}))
+    if state.hands_left is not None:
+        code = "hands_left_one" if state.hands_left == 1 else "hands_left_other"
+        found.append(write.fill(words[code], {"n": state.hands_left}))
     return found
 
 

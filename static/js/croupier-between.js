@@ -64,7 +64,7 @@ export function winners(award) {
 /** Header: the end and the hands that are left, lit when they are announced. @param {HTMLElement} pill @param {any} session */
 export function drawEnd(pill, session) {
   const left = session.hands_left ?? null;
-  const words = left !== null ? tn('hands_left', left) : session.ends_at ? t('c_ends', { at: session.ends_at }) : '';
+  const words = left !== null ? tn('hands_left', left) : session.ends_at ? t('c_ends', { at: session.ends_at }) : session.phase === 'seating' && session.minutes ? t('lasts_minutes', { n: session.minutes }) : '';
   show(pill, Boolean(words));
   text(pill, words);
   attrs(pill, { 'data-hands-left': left });

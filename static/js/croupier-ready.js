@@ -5,6 +5,7 @@ import { list, refusalText, t } from './i18n.js';
 import { makeKey } from './croupier-key.js';
 import { seatName } from './table.js';
 import { endNotice, makeChoices } from './croupier-between.js';
+import { makeDeck } from './croupier-deck.js';
 import { fromHand } from './player_choice.js';
 import { whyKey } from './why.js';
 
@@ -31,7 +32,7 @@ function section(name, title) {
 
 /** @param {any} ctx */
 function makeLists(ctx) {
-  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), leaving = section('leaving', t('c_leaving_seats'));
+  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), deck = makeDeck(ctx), leaving = section('leaving', t('c_leaving_seats'));
   const row = () => {
     const li = h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
     li.append(whyKey('waiting', '', () => ctx.why.open([{ about: 'waiting', seat: Number(li.dataset.readySeat) }])));
@@ -46,7 +47,7 @@ function makeLists(ctx) {
     text(li.children[3].lastChild, t('ask_why_of', { what: t('ask_waiting', { seat: x.seat }) }));
   };
   return {
-    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, rebuy.el, leaving.el, choices.el, waiting.el, posts.el),
+    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, deck.el, rebuy.el, leaving.el, choices.el, waiting.el, posts.el),
     update() {
       const r = ctx.state.own.ready;
       const groups = groupPosts(r.posts ?? []);
@@ -62,6 +63,7 @@ function makeLists(ctx) {
       show(leaving.el, goes.length > 0);
       keyed(leaving.ul, goes, (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_leaves_with', { amount: ctx.state.view.seats[x.seat - 1].stack })));
       choices.update();
+      deck.update();
       const chosen = new Set((r.choices ?? []).map((/** @type {any} */ c) => c.seat)), waits = (r.waiting ?? []).filter((/** @type {any} */ x) => !chosen.has(x.seat));
       show(waiting.el, waits.length > 0);
       keyed(waiting.ul, waits, (x) => String(x.seat), row, (li, x) => {

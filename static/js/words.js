@@ -11,10 +11,10 @@ export function stakes(rules) {
   return [...parts, t('stakes_minimum', { min: rules.table_min })].join(' · ');
 }
 
-/** When the session ends and how many hands are left, as far as it is known. @param {any} session @returns {string[]} */
+/** When the session ends (how long it is planned for, before it has begun) and how many hands are left. @param {any} session @returns {string[]} */
 export function endWords(session) {
-  const left = session.hands_left ?? null;
-  return [session.ends_at ? t('ends_at', { at: session.ends_at }) : '', left === null ? '' : tn('hands_left', left)].filter(Boolean);
+  const left = session.hands_left ?? null, planned = session.phase === 'seating' && session.minutes ? t('lasts_minutes', { n: session.minutes }) : '';
+  return [session.ends_at ? t('ends_at', { at: session.ends_at }) : planned, left === null ? '' : tn('hands_left', left)].filter(Boolean);
 }
 
 /** "Full house, kings over nines". @param {{kind: string, name: string[]}} high */

@@ -30,6 +30,7 @@ def public(table: Table) -> Data:
             "phase": table.phase,
             "ends_at": table.ends_at,  # seconds since 1970, UTC
             "hands_left": table.hands_left,
+            "minutes": table.rules.session_minutes,  # the planned length, from the first hand on
             "card_source": table.house.card_source,
         },
         "rules": rules_view(table.rules, table.house),

@@ -67,7 +67,13 @@ def kinds() -> dict[str, Data]:
 
 
 def _kind(name: str) -> Data:
-    field = FIELD_TYPES[name]
+    if name == "payout_table":
+        return {"optional": False, "values": [], "kind": "odds"}
+    return kind_of(FIELD_TYPES[name], money=name in MONEY or name == "chip_unit")
+
+
+def kind_of(field: Any, *, money: bool) -> Data:
+    """How a value of this type is written: `kind` money, count, bool, choice, set, text or amounts."""
     parts = get_args(field) if get_origin(field) in (Union, UnionType) else (field,)
     optional = NoneType in parts
     inner = next(part for part in parts if part is not NoneType)
@@ -77,10 +83,11 @@ def _kind(name: str) -> Data:
     if get_origin(inner) is Literal:
         return found | {"kind": "choice", "values": list(get_args(inner))}
     if get_origin(inner) is tuple:
-        return found | {"kind": "set", "values": list(get_args(get_args(inner)[0]))}
-    if name == "payout_table":
-        return found | {"kind": "odds"}
-    return found | {"kind": "money" if name in MONEY or name == "chip_unit" else "count"}
+        values = list(get_args(get_args(inner)[0]))
+        return found | ({"kind": "set", "values": values} if values else {"kind": "amounts"})
+    if inner is str:
+        return found | {"kind": "text"}
+    return found | {"kind": "money" if money else "count"}
 
 
 def payout(rules: Rules) -> Data | None:

@@ -47,6 +47,7 @@ COMMON: Final[Mapping[str, str]] = {
     "stakes_blinds": _("Blinds {small:amount}/{big:amount}"),
     "stakes_limits": _("Limits {low:amount}/{high:amount}"),
     "ends_at": _("ends at {at:time}"),
+    "lasts_minutes": _("{n} min from the first hand"),
     # streets and phases
     "street_preflop": _("Pre-flop"),
     "street_flop": _("Flop"),

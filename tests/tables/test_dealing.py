@@ -14,13 +14,15 @@ from audit.models import Entry
 from tables import store
 from tables.dealing import Stream, draws, new_seed
 from tables.engine import commands as ask
-from tables.engine.events import SeatsDrawn
+from tables.engine.events import SeatLeft, SeatsDrawn
 from tables.house import add_table_to_house
 from tables.models import Seat
 from tables.verify import verify
 from tests.people import admitted
 from tests.tables.room import (
     CARMEN,
+    CASH,
+    INES,
     MADRID,
     MAKER,
     do,
@@ -122,6 +124,25 @@ def test_a_draw_seats_everybody_and_keeps_seed_and_draws(drawn: SeatsDrawn) -> N
     seated = dict(Seat.objects.values_list("seat", "player_id"))
     assert seated == drawn.seats
     assert sorted(seated.values()) == sorted(player_id(n) for n in range(1, 9))
+    assert verify() == []
+
+
+def test_who_is_drawn_and_has_not_bought_in_by_the_first_hand_loses_his_seat(drawn: SeatsDrawn) -> None:
+    """A1: no-shows lapse, with an entry each; the chair and the row are free at once."""
+    came = sorted(drawn.seats)[:5]
+    for seat in came:
+        do(ask.BuyIn(seat=seat, amount=20000), CASH)
+    do(ask.PlaceButton(seat=came[0]), CARMEN)
+    do(ask.ChangeCroupier(), INES)
+    do(ask.StartHand(), INES)
+    left = [store.event_of(entry) for entry in Entry.objects.filter(kind="seat_left").order_by("seq")]
+    expected = [
+        SeatLeft(seat=seat, player_id=drawn.seats[seat], why="no_show")
+        for seat in sorted(drawn.seats)
+        if seat not in came
+    ]
+    assert left == expected
+    assert sorted(Seat.objects.values_list("seat", flat=True)) == came
     assert verify() == []
 
 
