@@ -14,7 +14,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.seat_draw import drawn_from, free_seats, picks
 from tables.engine.seat_refusals import reserved
-from tables.engine.seats import seat_of
+from tables.engine.seats import hands_out, seat_of
 from tables.engine.state import Place, Seat, Stakes, Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -45,7 +45,7 @@ def differing(here: Stakes, there: Stakes) -> str | None:
 
 
 def free_places(table: Table, stakes: Stakes) -> tuple[Place, ...]:
-    """Chairs that somebody from a table of these stakes could be given now, ascending."""
+    """Chairs that somebody from a table of these stakes could be given now, ascending; none that is kept."""
     if table.phase in ("closed", "ending") or differing(stakes_of(table), stakes) is not None:
         return ()
     return tuple(Place(table=table.table, seat=n) for n in free_seats(table) if not _in_hand(table, n))
@@ -61,7 +61,7 @@ def change_table(table: Table, command: c.ChangeTable) -> Events:
     if _in_hand(table, command.seat):
         raise RuleViolation("in_the_hand", seat=command.seat)
     chair = table.seats[command.seat]
-    if chair.removed:
+    if chair.removed or hands_out(table, command.seat):  # he pays for it where he was judged
         raise RuleViolation("not_offered", seat=command.seat, rule="A17")
     return (_sent(table, chair, Place(table=command.table, seat=command.to)),)
 

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine.conduct import Penalty
 from tables.engine.decide_change import arrivals, free_places, stakes_of
 from tables.engine.rules import preset
 from tables.engine.state import Place, Previous, Table
+from tables.engine.wishes import Reservation
 from tests.engine.playing import Play, even, table_of
 
 THERE = "00000000-0000-4000-8000-000000000002"
@@ -195,3 +197,20 @@ def test_chairs_of_a_closed_or_ending_table_and_those_in_a_hand_are_not_free() -
     assert free_places(target.table, stakes) == FREE
     target.do(c.AnnounceLastHands(hands=2))
     assert free_places(target.table, stakes) == ()
+
+
+def test_a_chair_that_is_kept_for_somebody_is_drawn_by_nobody_else() -> None:
+    source, target = at("madrid", HERE, ANTE, 3), at("madrid", THERE, ANTE)
+    kept = {8: Reservation(player_id="guest", until=60)}
+    target.table = replace(target.table, reservations=kept)
+    assert [place.seat for place in free_places(target.table, stakes_of(source.table))] == [7, 9, 10]
+
+
+def test_who_still_misses_hands_by_a_penalty_misses_them_where_he_was_judged() -> None:
+    source = at("madrid", HERE, ANTE)
+    told = {"reason": "abuse", "article": "A17", "by": "i", "rank": 1, "at": ""}
+    missing = Penalty(id="1", player_id="1-2", kind="hands", first=1, last=2, **told)  # type: ignore[arg-type]
+    source.table = replace(source.table, penalties=(missing,))
+    assert source.refused(c.ChangeTable(seat=2, table=THERE, to=9)) == "not_offered"
+    source.table = replace(source.table, hands=2)
+    source.do(c.ChangeTable(seat=2, table=THERE, to=9))
