@@ -65,7 +65,7 @@ COUNTED: Final = frozenset({"closer", "drop", "tips"})
 
 def is_stale(command: ask.AnyCommand, exp: int | None, state: Table) -> bool:
     """Whether something that matters to `command` has happened after `exp` (DESIGN 1.5)."""
-    if exp is None:
+    if exp is None or isinstance(command, ask.HoldAll):  # an evacuation waits for no screen
         return False
     if isinstance(command, ask.Rule | ask.Recount) or (isinstance(command, ask.MoveFloat) and command.kind in COUNTED):
         # It was previewed on the table as it stood.
@@ -138,7 +138,7 @@ class Attempt:
         given = with_past(self._given(state, at, others), stream, state, self.envelope.command)
         decided = decide(state, self.envelope.command, given)
         self.sides = [Side(stream, state, decided)]
-        for name, events in elsewhere(state, decided, others, given).items():
+        for name, events in elsewhere(self.envelope.command, state, decided, others, given).items():
             self.sides.append(Side(streams[name], others[name], events))
         return Decision([draft for side in self.sides for draft in side.drafts], {}, self._project)
 
@@ -199,7 +199,7 @@ class Attempt:
             second = refusal.facts
             signed = replace(given, second=SOMEBODY, second_rank=store.RANKS[Role.DIRECTOR])
             events = decide(before, command, signed)
-        there = elsewhere(before, events, others, given)
+        there = elsewhere(command, before, events, others, given)
         if isinstance(command, ask.BreakTable):
             raise RuleViolation("not_offered", rule="A1")  # all could move; who goes where is drawn
         beside = [foreseen(others[name], decided, None) for name, decided in there.items()]

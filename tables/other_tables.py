@@ -1,7 +1,7 @@
-"""Which other tables a command touches, and what it does there (RULES.md A1, A5; FLOOR 29, 41).
+"""Which other tables a command touches, and what it does there (RULES.md A1, A5; FLOOR 29, 41, 43).
 
-A change of table touches one, a table break may touch any: all their streams are locked with the first one's,
-in the order of their ids, and what each of them decides is written in the same transaction.
+A change of table touches one, a table break and a general pause may touch any. All their streams are locked with
+the first one's, in the order of their ids, and what each of them decides is written in the same transaction.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def touched(command: ask.AnyCommand, table: str) -> list[str]:
     own = store.stream_name(table)
     if isinstance(command, ask.ChangeTable):
         return [name for name in (store.stream_name(command.table),) if name != own]
-    if isinstance(command, ask.BreakTable):
+    if isinstance(command, ask.BreakTable | ask.HoldAll):
         found = Stream.objects.filter(name__startswith=PREFIX, quarantined=False).exclude(name=own)
         return list(found.order_by("pk").values_list("name", flat=True))
     return []
@@ -55,11 +55,23 @@ def drawn(given: ask.Given, state: Table, free: tuple[Place, ...], seed: bytes |
     return replace(given, free=free, draws=made, seed=seed.hex())
 
 
-def elsewhere(state: Table, decided: Events, others: States, given: ask.Given) -> dict[str, Events]:
-    """What the other tables decide about those who are sent to them; raises RuleViolation as they do."""
+def elsewhere(
+    command: ask.AnyCommand, state: Table, decided: Events, others: States, given: ask.Given
+) -> dict[str, Events]:
+    """What the other tables decide about those who are sent to them; raises RuleViolation as they do.
+
+    In a general pause: that they stand still, all that are open and not held under this case already.
+    """
+    if isinstance(command, ask.HoldAll):
+        case = ask.HoldTable(case=command.case)
+        return {name: decide(other, case, given) for name, other in others.items() if _plays(other, case)}
     sent = [event for event in decided if isinstance(event, SentToTable)]
     found: dict[str, Events] = {}
     for name, other in others.items():
         if told := arrivals(sent, other.table, state.table):
             found[name] = decide(other, ask.TakeIn(arrivals=told), given)
     return found
+
+
+def _plays(table: Table, asked: ask.HoldTable) -> bool:
+    return table.phase != "closed" and all(held.case != asked.case for held in table.holds)

@@ -110,6 +110,7 @@ ROWS: Final[Mapping[type[ask.Command], Row]] = {
     ask.ProposeRecount: Row(clock=True),
     ask.EnterPaperHands: Row(FLOOR, pin="always"),
     ask.HoldTable: OF_THE_FLOOR,
+    ask.HoldAll: OF_THE_FLOOR,
     ask.LiftHold: OF_THE_FLOOR,
     ask.Rule: Row(FLOOR, pin="always"),
     ask.OpenCase: OF_THE_FLOOR,

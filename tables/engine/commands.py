@@ -70,6 +70,7 @@ from tables.engine.table_commands import (
     EndSession,
     EnterPaperHands,
     ExtendSession,
+    HoldAll,
     HoldTable,
     LiftHold,
     OpenCase,
@@ -152,7 +153,7 @@ StaffCommands = (
     | AnswerCall
 )
 WishCommands = MakeRequest | EndRequest | ReserveSeat | CancelReservation | ExpireReservation | FeedTable
-RulingCommands = HoldTable | LiftHold | Rule | OpenCase | TellRuling | AcknowledgeRuling
+RulingCommands = HoldTable | HoldAll | LiftHold | Rule | OpenCase | TellRuling | AcknowledgeRuling
 ConductCommands = GivePenalty | RevokePenalty | EndPenalty | AskPickUp | PickUp | ReturnBag
 ShiftCommands = PlanRelief | CloseCall | EscalateCall | Recount | ProposeRecount
 FloatCommands = MoveFloat | ReportBook | CheckBook

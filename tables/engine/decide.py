@@ -225,6 +225,8 @@ def _decide_shift(table: Table, command: c.ShiftCommands, given: c.Given) -> Eve
 
 def _decide_ruling(table: Table, command: c.RulingCommands, given: c.Given) -> Events:
     match command:
+        case c.HoldAll(case=case):
+            return ruling.hold(table, c.HoldTable(case=case), given)
         case c.HoldTable():
             return ruling.hold(table, command, given)
         case c.LiftHold():

@@ -136,6 +136,12 @@ class HoldTable(TableCommand, frozen=True, kw_only=True):
     case: Reason
 
 
+class HoldAll(TableCommand, frozen=True, kw_only=True):
+    """The general pause: every open table of the room stands still under one case; each is lifted alone."""
+
+    case: Reason
+
+
 class LiftHold(TableCommand, frozen=True, kw_only=True):
     case: Reason
 

@@ -84,6 +84,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "feed_table": ask.FeedTable(),
     "enter_paper_hands": ask.EnterPaperHands(last=9, stacks={1: 100}, button=1, reason="no power"),
     "hold_table": ask.HoldTable(case="7"),
+    "hold_all": ask.HoldAll(case="evacuation"),
     "lift_hold": ask.LiftHold(case="7"),
     "rule": ask.Rule(ruling=Note(), reason="facts", article="A17"),
     "open_case": ask.OpenCase(case="7", complaint="other"),
