@@ -212,6 +212,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "would_hold_button": _("This seat would have the button: possible from hand {hand}"),
     "would_open": _("This seat would open the hand: possible from hand {hand}"),
     "would_post_small": _("This seat would post the small blind: possible from hand {hand}"),
+    "always_barred": _("With so few players this seat would always have the button or open"),
     "no_new_seats": _("Nobody new is seated in the last {minutes} minutes"),
     "seat_reserved": _("This seat is reserved"),
     "no_reservation": _("This seat is not reserved"),

@@ -10,6 +10,8 @@ import { age } from './words.js';
 import { drawTile, makeTile, needsOf, shapesKey } from './floor_tile.js';
 import { createForm } from './floor_form.js';
 import { drawCase, drawHolds } from './floor_hold.js';
+import { createQueue } from './queue.js';
+import { createSeating } from './seating.js';
 
 const config = pageData('config');
 const RANK = ['quarantined', 'book', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
@@ -17,7 +19,7 @@ const RANK = ['quarantined', 'book', 'call', 'held', 'idle', 'rebuy', 'players',
 /** Where the hand of a table is read again. @param {string} table */
 const handsOf = (table) => `${config.table_url.replace('00000000-0000-0000-0000-000000000000', table)}hands/`;
 
-/** @typedef {{tiles: Map<string, any>, names: Record<string, string>, seen: Map<string, {mark: string, at: number}>}} Floor */
+/** @typedef {{tiles: Map<string, any>, names: Record<string, string>, lists: any, seen: Map<string, {mark: string, at: number}>}} Floor */
 
 /** When the table last moved: what the server says, else since when this screen has seen it stand. @param {Floor} floor @param {any} tile */
 export function actedAt(floor, tile) {
@@ -90,11 +92,13 @@ function drawLink(el, s, regions) {
 
 export function start() {
   /** @type {Floor} */
-  const floor = { tiles: new Map(), names: {}, seen: new Map() };
+  const floor = { tiles: new Map(), names: {}, lists: null, seen: new Map() };
   const el = shell(), regions = liveRegions(el.page);
   const send = (/** @type {any} */ tile, /** @type {string} */ k, /** @type {any} */ d, /** @type {any} */ extra = {}) => link.send(k, d, { table: tile.table, exp: tile.seq, ...extra });
   const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names });
-  el.page.append(form.el);
+  const seating = createSeating(floor, send), queue = createQueue(floor, { send, seat: (person, table) => seating.show(person, table) });
+  el.page.append(form.el, seating.el);
+  if (['inspector', 'jefe'].includes(config.role)) el.page.querySelector('.side .keybox')?.before(...queue.blocks);
   let heard = '';
   const draw = () => {
     const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
@@ -106,6 +110,7 @@ export function start() {
     text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));
     show(el.empty, all.length === 0);
     drawCalls(el, floor, send);
+    queue.draw();
     text(el.clock, new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit' }).format(now));
     attr(el.page, 'data-ready', floor.tiles.size ? '1' : null);
     const broken = all.filter((x) => x.tile.quarantined).map((x) => `${t('table_n', { table: x.tile.number })}: ${t('need_quarantined')}`);
@@ -115,6 +120,7 @@ export function start() {
   const frames = /** @type {Record<string, (f: any) => void>} */ ({
     floor: (f) => { floor.tiles = new Map(f.tiles.map((/** @type {any} */ x) => [x.table, x])); Object.assign(floor.names, f.names); },
     tile: (f) => floor.tiles.set(f.table, { ...f.d, table: f.table, seq: f.seq }),
+    lists: (f) => { floor.lists = f; },
   });
   const link = connect({
     url: config.ws,
@@ -126,6 +132,7 @@ export function start() {
       if (first) setMoneyFormat({ currency: first.rules.currency, minor_units: first.rules.minor_units });
       draw();
       form.refresh();
+      seating.refresh();
     },
     onNames: (names) => { Object.assign(floor.names, names); draw(); },
     onStatus: (s) => drawLink(el, s, regions),

@@ -10,7 +10,7 @@ import { parseAmount, parseInstant } from './floor_fields.js';
 /** @typedef {{tile: any, desk: any, input: any}} Form `desk` is null until the server has answered */
 /** @typedef {{word: string, group: string, fields: string[], fits?: (s: any, f: Form) => boolean, when?: (f: Form) => boolean, data: (f: Form) => any}} Act `data` gives the command's fields, or a sentence why there are none */
 
-const seated = (/** @type {any} */ s) => s.status !== 'empty';
+const seated = (/** @type {any} */ s) => !['empty', 'reserved'].includes(s.status);
 const seat = (/** @type {Form} */ f) => Number(f.input.seat.value);
 const open = (/** @type {Form} */ f) => f.tile.session.phase !== 'closed';
 const begun = (/** @type {Form} */ f) => f.desk?.begun ?? f.tile.hand.number > 0;
@@ -86,7 +86,7 @@ export const ACTS = {
   move_seat: { word: 'act_move', group: 'seats', fields: ['seat', 'to'], fits: seated, when: open, data: (f) => ({ seat: seat(f), to: Number(f.input.to.value) }) },
   change_table: { word: 'act_change_table', group: 'seats', fields: ['seat', 'other', 'chair', 'carried'], fits: seated, when: open, data: changeTable },
   choose_entry: { word: 'act_entry', group: 'seats', fields: ['seat', 'entry'], fits: (s, f) => (f.desk?.next?.choices ?? []).some((/** @type {any} */ c) => c.seat === s.seat), when: (f) => open(f) && (f.desk?.next?.choices ?? []).length > 0, data: (f) => ({ seat: seat(f), entry: f.input.entry.value }) },
-  sit_out: { word: 'act_sit_out', group: 'seats', fields: ['seat'], fits: (s) => !['empty', 'away'].includes(s.status), when: open, data: ofSeat },
+  sit_out: { word: 'act_sit_out', group: 'seats', fields: ['seat'], fits: (s) => !['empty', 'reserved', 'away'].includes(s.status), when: open, data: ofSeat },
   sit_in: { word: 'act_sit_in', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'away', when: open, data: ofSeat },
   leave: { word: 'act_leave', group: 'seats', fields: ['seat'], fits: seated, when: open, data: ofSeat },
   release_seat: { word: 'act_release', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'rebuy', when: (f) => open(f) && f.tile.seats.some((/** @type {any} */ s) => s.status === 'rebuy'), data: ofSeat },

@@ -1,7 +1,8 @@
 // @ts-check
-/** The waiting lists: countdowns run down, and the page comes anew once somebody has changed a list, a seat or a check. */
-const page = /** @type {HTMLElement | null} */ (document.querySelector('main[data-version]'));
-const EVERY = 3000;
+/** The waiting lists: countdowns run down, and each list comes anew over the floor's socket once somebody has changed it. */
+import { connect } from './live.js';
+
+const page = /** @type {HTMLElement | null} */ (document.querySelector('main[data-ws]'));
 
 /** The figure of a countdown inside its sentence. @param {HTMLElement} at */
 function tick(at) {
@@ -11,20 +12,46 @@ function tick(at) {
   at.textContent = (at.textContent ?? '').replace(/\d+/, `${left - 1}`);
 }
 
-/** Whether somebody is choosing on the page: it does not change under his hand. */
-const busy = () => document.activeElement instanceof HTMLSelectElement || [...document.querySelectorAll('select')].some((one) => one.name === 'player' && one.value !== '');
+/** Puts the lists of a fresh page in the place of those that are there; what is being typed beside them stays. @param {string} html */
+function replaceLists(html) {
+  const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector('#lists'), here = document.querySelector('#lists');
+  if (!fresh || !here) return;
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement), key = here.contains(focused) ? focused?.dataset.tap : undefined;
+  here.replaceWith(fresh);
+  if (key) /** @type {HTMLElement|null} */ (fresh.querySelector(`[data-tap="${key}"]`))?.focus();
+}
 
-/** @param {HTMLElement} main */
-async function ask(main) {
+let asked = 0;
+
+/** Asks for the page as it is now; of several answers the last one counts. */
+async function again() {
+  const mine = ++asked;
   try {
-    const answer = await fetch(main.dataset.ask ?? '', { headers: { Accept: 'application/json' } });
-    if (answer.ok && (await answer.json()).v !== main.dataset.version && !busy()) location.assign(location.pathname);
+    const answer = await fetch(location.pathname + location.search, { headers: { Accept: 'text/html' } });
+    if (answer.ok && mine === asked) replaceLists(await answer.text());
   } catch {
-    return; // asked again in a moment
+    return; // the next frame asks again
   }
+}
+
+/** @param {import('./live.js').Status} s */
+function told(s) {
+  const dead = /** @type {HTMLElement|null} */ (document.querySelector('#dead'));
+  if (dead) dead.hidden = s.state === 'live' || (s.state === 'connecting' && asked === 0);
+}
+
+/** Only lists, seats and wishes matter here; of a tile its seats. @type {Map<string, string>} */
+const seen = new Map();
+
+/** Whether a frame changes what the page shows. @param {any} f */
+function matters(f) {
+  if (f.t !== 'tile') return f.t === 'lists';
+  const mark = JSON.stringify([f.d.session.phase, f.d.seats.map((/** @type {any} */ s) => [s.player, s.status === 'reserved'])]), was = seen.get(f.table);
+  seen.set(f.table, mark);
+  return was !== mark;
 }
 
 if (page) {
   setInterval(() => document.querySelectorAll('[data-left]').forEach((one) => tick(/** @type {HTMLElement} */ (one))), 1000);
-  setInterval(() => void ask(page), EVERY);
+  connect({ url: page.dataset.ws ?? '', hello: {}, onFrame: (f) => { if (matters(f)) void again(); }, onStatus: told });
 }

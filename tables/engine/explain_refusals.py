@@ -10,7 +10,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A1": "no_such_seat seat_taken seat_empty not_seated already_seated below_join_min above_join_max "
     "going_south fixed_buy_in bought_in same_seat same_table other_game no_free_seats draw_over draw_incomplete "
     "seat_reserved no_reservation request_open no_request",
-    "A5": "would_hold_button would_open would_post_small",
+    "A5": "would_hold_button would_open would_post_small always_barred",
     "A2": "too_few_players session_open session_not_open session_closed session_ending paused not_paused "
     "held_by_other no_new_seats paper_number",
     "A3": "button_not_placed",

@@ -79,8 +79,13 @@ def _barred(table: Table, seat: int) -> Iterator[Refusal]:
         code = plan(after_this_hand(guest)).waiting.get(seat)
     except RuleViolation:
         return  # too few for a hand: nothing can be said of it
-    if code in BARRED:
-        yield Refusal(BARRED[code], {"seat": seat, "hand": possible_at(guest, seat), "rule": "A5"})
+    if code not in BARRED:
+        return
+    hand = possible_at(guest, seat)
+    if hand is None:
+        yield Refusal("always_barred", {"seat": seat, "rule": "A5"})
+    else:
+        yield Refusal(BARRED[code], {"seat": seat, "hand": hand, "rule": "A5"})
 
 
 def move_refusals(table: Table, seat: int, to: int, now: int) -> tuple[Refusal, ...]:

@@ -14,12 +14,14 @@ from typing import Final
 from .about import ABOUT
 from .cases import CASES
 from .common import COMMON
+from .conduct import CONDUCT
 from .croupier import CROUPIER
 from .evening import EVENING
 from .floor import FLOOR
 from .lobby import LOBBY
 from .moves import MOVES
 from .player import PLAYER
+from .queue import QUEUE
 from .record import RECORD
 from .ruling import RULING
 from .shift import SHIFT
@@ -31,10 +33,12 @@ SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
     FLOOR,
     LOBBY,
     CROUPIER,
+    CONDUCT,
     WHY,
     ABOUT,
     EVENING,
     MOVES,
+    QUEUE,
     RECORD,
     RULING,
     CASES,

@@ -39,6 +39,13 @@ def test_jr_1_and_jr_2_are_shown_with_the_hand_from_which_the_seat_is_possible()
     assert codes(table, 2) == codes(table, 8) == codes(table, 10) == []
 
 
+def test_between_two_players_a_chair_that_would_always_open_or_have_the_button_names_no_hand() -> None:
+    table = underway(1, 3, button=1)
+    assert [(one.code, dict(one.facts)) for one in refusals(table, "new", 2, NOW)] == [
+        ("always_barred", {"seat": 2, "rule": "A5"})
+    ]
+
+
 def test_the_hand_that_is_running_is_played_out_before_anybody_new_comes_in() -> None:
     game = Play(replace(seated("madrid", 4).table, house=STRICT)).start()
     assert codes(game.table, 5) == []

@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -12,10 +11,11 @@ from django.test import Client
 from players.models import Player, Waiting
 from players.roles import Role
 from tables.engine import commands as ask
+from tables.engine.state import House
 from tables.models import Seat
 from tables.verify import verify
 from tests.people import admitted, clear
-from tests.tables.room import CARMEN, do, new_table, player_id, rows_of_everything, table_id
+from tests.tables.room import CARMEN, do, fold_out, new_table, player_id, rows_of_everything, table_id
 from tests.tables.test_pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +42,10 @@ def test_only_inspector_and_jefe_lead_the_lists(role: str) -> None:
     admitted(LATE, "late")
     client, wanted = client_of(role), 200 if role in ("inspector", "jefe") else 403
     before = rows_of_everything()
-    assert [client.get(path).status_code for path in (PAGE, f"{PAGE}version/")] == [wanted, wanted]
+    assert client.get(PAGE).status_code == wanted
     if wanted == 403:
-        assert [tap(client, what) for what in ("join", "call", "pass", "move", "leave", "seat")] == [403] * 6
+        taps = ("join", "call", "recall", "uncall", "pass", "move", "leave", "seat")
+        assert [tap(client, what) for what in taps] == [403] * 8
         assert rows_of_everything() == before
 
 
@@ -96,18 +97,44 @@ def test_a_seat_given_on_any_other_screen_ends_the_waiting_too() -> None:
     assert Waiting.objects.count() == 0
 
 
-def test_the_page_hears_of_another_list_and_of_another_seat() -> None:
-    new_table(7, stacks=FOUR)
+def test_the_seats_that_are_not_possible_say_why_and_from_which_hand_they_are() -> None:
+    """FLOOR 16: at the first table a hand has been played with the button at seat 1."""
+    new_table(7, stacks=(20000,) * 4, house=House(barred_seat="refuse"))
+    fold_out(7)
+    do(ask.Leave(seat=2), CARMEN, number=7)
     admitted(LATE, "late")
     client = client_of("inspector")
-    seen = [client.get(f"{PAGE}version/").json()["v"]]
-    for change in ("join", "call", "leave"):
-        tap(client, change)
-        seen.append(client.get(f"{PAGE}version/").json()["v"])
-    do(ask.AssignSeat(seat=9, player_id=LATE), CARMEN, number=7)
-    seen.append(client.get(f"{PAGE}version/").json()["v"])
-    assert [a == b for a, b in pairwise(seen)] == [False] * 4
-    assert seen[0] == seen[3]
+    tap(client, "join", how="phone", shown="initials")
+    tap(client, "call")
+    page = words(client)
+    assert "Por teléfono · se le llama por L." in page
+    assert re.search(r"Asiento 2 ?: Este asiento tendría el botón: posible desde la mano 3", page)
+    assert tap(client, "seat", to=2, table=str(table_id(7))) == 409
+    assert "tendría el botón" in page
+    assert tap(client, "seat", to=9, table=str(table_id(7))) == 302
+
+
+def test_a_call_is_repeated_and_taken_back_and_people_are_moved_both_ways() -> None:
+    new_table(7, stacks=FOUR)
+    client = client_of("inspector")
+    people = [n * 32 for n in "ab"]
+    for player in people:
+        admitted(player, player[0])
+        tap(client, "join", player)
+    assert [tap(client, what, people[0]) for what in ("call", "recall", "uncall")] == [302] * 3
+    assert Waiting.objects.filter(due_at=None).count() == 2
+    assert tap(client, "recall", people[0]) == 409
+    assert tap(client, "move", people[0], to=2) == 302
+    assert [row.player_id for row in Waiting.objects.order_by("place")] == [people[1], people[0]]
+    assert verify() == []
+
+
+def test_the_search_leaves_those_whose_alias_fits() -> None:
+    new_table(7, stacks=FOUR)
+    admitted("a" * 32, "Noor")
+    admitted("b" * 32, "Omar")
+    page = client_of("jefe").get(PAGE, {"q": "noo"}).content.decode()
+    assert ("Noor" in page, "Omar" in page) == (True, False)
 
 
 def test_verify_builds_the_lists_again_and_finds_who_was_moved_behind_the_log() -> None:
