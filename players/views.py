@@ -74,7 +74,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         target = f"{reverse('sign_in')}?{urlencode(onward)}"
     response = HttpResponseRedirect(target) if target else HttpResponse(status=204)
     if language:
-        _speak(response, language)
+        speak(response, language)
     return response
 
 
@@ -85,7 +85,7 @@ def _welcome(request: HttpRequest, user: User, language: str) -> HttpResponse:
         user.save(update_fields=["language"])
     response = redirect(_next(request) or landing(user.role))
     sessions.remember_device(response, signed.device)
-    _speak(response, user.language)
+    speak(response, user.language)
     return response
 
 
@@ -113,7 +113,8 @@ def _next(request: HttpRequest) -> str:
     return target if here else ""
 
 
-def _speak(response: HttpResponse, language: str) -> None:
+def speak(response: HttpResponse, language: str) -> None:
+    """Give the browser the cookie by which its pages are in `language`."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,

@@ -5,9 +5,10 @@ For cashier, inspector, jefe and compliance; neither croupier nor players learn 
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import uuid4
 
+import msgspec
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -26,7 +27,7 @@ from tables.cage import Alert
 from tables.engine.house_profile import House
 
 
-class Day(NamedTuple):
+class Day(msgspec.Struct, frozen=True):
     """The gaming day that runs: since when, and the house's threshold for linked cash."""
 
     since: datetime

@@ -43,7 +43,9 @@ def old_stack(player: str, stakes: str, *, since: datetime) -> int:
         .values_list("ended_at", "taken")
         .first()
     )
-    return last[1] if last is not None and last[0] >= since else 0
+    if last is None or last[0] is None or last[0] < since:
+        return 0
+    return last[1]
 
 
 def going_south(player: str, stakes: str, house: House, at: datetime) -> int:

@@ -30,6 +30,7 @@ from tables.alert_pages import room_day, unseen
 from tables.cage_rows import stakes
 from tables.engine import commands as ask
 from tables.engine.cage_desk import desk
+from tables.engine.state import Source
 from tables.engine.state import Table as State
 from tables.execute import execute
 from tables.labels.cage import KINDS, SOURCES
@@ -125,7 +126,7 @@ def cage_seat(request: HttpRequest, table: UUID, seat: int) -> HttpResponse:
 
 def _command(data: dict[str, Any], state: State, seat: int) -> ask.SeatCommands | ask.WishCommands | None:
     """The command of a form; None where its amount can't be read."""
-    source = data["source"] or "cash"
+    source: Source = data["source"] or "cash"
     match data["what"]:
         case "leave" if state.phase == "closed":
             return ask.CashOut(seat=seat, source=source)
@@ -214,10 +215,11 @@ def _seat_page(
         mine = [_receipt(one) for one in cage.receipts_of(chair.player_id, since=room_day().since)]
     shown = request.GET.get("receipt", "")
     last = cage.receipt_of(row.pk, int(shown)) if shown.isdecimal() else None
-    context = {
+    found = desk(state, seat, old_stack=old)
+    context: dict[str, Any] = {
         "row": row,
         "seat": seat,
-        "desk": desk(state, seat, old_stack=old),
+        "desk": found,
         "alias": names.get(chair.player_id, "") if chair else "",
         "house": state.house,
         "session": state.phase,
@@ -232,9 +234,8 @@ def _seat_page(
         "may_release": facts.role in MAY_RELEASE,
         "languages": Language.choices,
     }
-    refused = (context["desk"] or {}).get("rebuy") or {}
-    if refused.get("refused"):
-        why = refused["refused"]
+    why = ((found or {}).get("rebuy") or {}).get("refused")
+    if why is not None:
         context["no_rebuy"] = _said(Nak(id=None, code=why["code"], facts=why["facts"]), state)
     return render(request, "tables/cage_seat.html", context, status=status)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from players.roles import FLOOR_STAFF, Role
 from tables import history
 from tables.models import Hand, Table
-from tables.views import EVERYBODY, TRAIL_READERS, for_roles, signed_in, table_shell
+from tables.views import EVERYBODY, TRAIL_READERS, for_roles, table_shell, viewing
 
 
 @for_roles(*EVERYBODY)
@@ -30,7 +30,7 @@ def replay(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
     if row is None:
         raise Http404
     asked = {"table": row.table.number, "hand": number}
-    reads = signed_in(request).role in TRAIL_READERS
+    reads = viewing(request).role in TRAIL_READERS
     facts = table_shell(
         request,
         table,
@@ -45,7 +45,7 @@ def replay(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
 
 def screen_of(request: HttpRequest, table: UUID) -> str:
     """The screen on which a role works at a table."""
-    role = signed_in(request).role
+    role = viewing(request).role
     if role == Role.CROUPIER:
         return reverse("croupier", kwargs={"table": table})
     return reverse("floor") if role in FLOOR_STAFF else reverse("table", kwargs={"table": table})

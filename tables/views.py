@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from audit.command import Refused
 from players.models import Language, Player, User
 from players.roles import FLOOR_STAFF, Role
+from players.sessions import current_session
 from tables import selectors, store
 from tables.engine.rules_page import kinds, rules_page
 from tables.engine.state import House
@@ -46,16 +47,54 @@ def for_roles(*roles: str) -> Callable[[Page], Page]:
 
     def decorate(page: Page) -> Page:
         @require_safe
-        @login_required
         @wraps(page)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if signed_in(request).role not in roles:
+            who = viewer_of(request)
+            if who is None:
+                return redirect_to_login(request.get_full_path())
+            if who.role not in roles:
                 raise PermissionDenied
+            if who.seat_of is not None and kwargs.get("table", who.seat_of) != who.seat_of:
+                raise PermissionDenied  # a receipt's code opens one table
             return page(request, *args, **kwargs)
 
         return guarded
 
     return decorate
+
+
+class Viewer(NamedTuple):
+    """Who looks at a page: somebody who signed in, or a player who came by his receipt.
+
+    `seat_of` is the table of the latter, the only one that is open to him.
+    """
+
+    role: str
+    name: str
+    brightness: int = 2
+    panel_side: str = "right"
+    user: User | None = None
+    seat_of: UUID | None = None
+
+
+def viewer_of(request: HttpRequest) -> Viewer | None:
+    """Who looks; None for nobody whose sign-in or receipt stands."""
+    if isinstance(request.user, User):
+        user = request.user
+        return Viewer(user.role, user.display_name, user.brightness, user.panel_side, user)
+    facts = current_session(request.session.session_key)
+    chair = selectors.seat_of_player(facts.player_id) if facts is not None and facts.player_id else None
+    if facts is None or chair is None:
+        return None
+    return Viewer(facts.role, facts.name, seat_of=UUID(chair[0]))
+
+
+def viewing(request: HttpRequest) -> Viewer:
+    """Who looks at a page that has let him in."""
+    who = viewer_of(request)
+    if who is None:
+        raise PermissionDenied
+    return who
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -68,13 +107,13 @@ def signed_in(request: HttpRequest) -> User:
 def shell(request: HttpRequest, **facts: Any) -> dict[str, Any]:
     """What each live screen is given: its configuration and its language's sentences."""
     language = get_language() or settings.LANGUAGE_CODE
-    user = signed_in(request)
+    user = viewing(request)
     config = {
         "language": language,
         "currency": HOUSE.currency,
         "minor_units": HOUSE.minor_units,
         "role": user.role,
-        "name": user.display_name,
+        "name": user.name,
         "brightness": user.brightness,
         "panel_side": user.panel_side,
         "build": settings.BUILD,
@@ -95,7 +134,10 @@ def table_shell(request: HttpRequest, table: UUID, **facts: Any) -> dict[str, An
 @for_roles(*EVERYBODY)
 def home(request: HttpRequest) -> HttpResponse:
     """Where a role begins: the floor, the croupier's tables, a player's own table, or the list to watch."""
-    user = signed_in(request)
+    who = viewing(request)
+    user = who.user
+    if user is None:
+        return redirect("mine")
     if user.role == Role.CASHIER:
         return redirect("cage")
     if user.role in FLOOR_STAFF:
@@ -124,7 +166,7 @@ def croupier(request: HttpRequest, table: UUID) -> HttpResponse:
 @for_roles(*EVERYBODY)
 def table(request: HttpRequest, table: UUID) -> HttpResponse:
     """A table as players, spectators and the floor see it."""
-    back = reverse("floor") if signed_in(request).role in FLOOR_STAFF else f"{reverse('home')}?list=1"
+    back = reverse("floor") if viewing(request).role in FLOOR_STAFF else f"{reverse('home')}?list=1"
     return render(request, "tables/table.html", table_shell(request, table, back=back))
 
 
@@ -144,7 +186,7 @@ def rules(request: HttpRequest, table: UUID) -> HttpResponse:
         }
         for section in page["sections"]
     ]
-    door = "croupier" if signed_in(request).role == Role.CROUPIER else "table"
+    door = "croupier" if viewing(request).role == Role.CROUPIER else "table"
     context = {"number": row.number, "sections": sections, "languages": Language.choices}
     context |= {
         "back": reverse(door, kwargs={"table": row.pk}),

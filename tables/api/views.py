@@ -23,6 +23,7 @@ from tables import selectors, store, wire
 from tables.api import serializers
 from tables.audiences import audience_of, snap, tile_as_read
 from tables.execute import execute, preview
+from tables.legal_range import with_range
 from tables.wire import Door, Nak, WireError
 
 STATUS: Final[dict[str, HTTPStatus]] = {
@@ -40,6 +41,13 @@ STATUS: Final[dict[str, HTTPStatus]] = {
 REFUSED: Final = (400, 401, 403, 404, 409)
 
 
+class UnderReceipt:
+    """A player who came by the code of his receipt: no user, but somebody."""
+
+    is_authenticated = True
+    pk = None
+
+
 class SignedIn(SessionAuthentication):
     """The sign-in behind the session cookie, asked anew for every request; unsafe requests need the token."""
 
@@ -54,7 +62,7 @@ class SignedIn(SessionAuthentication):
         check.process_request(http)
         if check.process_view(http, lambda _: HttpResponse(), (), {}) is not None:
             raise PermissionDenied
-        return http.user, facts
+        return (http.user if facts.user_id is not None else UnderReceipt()), facts
 
     def authenticate_header(self, request: Request) -> str:
         """Makes an anonymous request a 401."""
@@ -90,8 +98,13 @@ class CommandsView(DoorView):
     )
     def post(self, request: Request, table: UUID) -> HttpResponseBase:
         """Execute one command for whoever is signed in."""
-        envelope = wire.decode_command(body_of(request))
-        return answered(execute(table, envelope, asking(request).as_actor()))
+        facts = asking(request)
+        try:
+            envelope = wire.decode_command(body_of(request))
+        except WireError as refusal:
+            state = store.load_table(table)
+            raise with_range(refusal, state, audience_of(facts, state)) from None
+        return answered(execute(table, envelope, facts.as_actor()))
 
 
 class PreviewView(DoorView):

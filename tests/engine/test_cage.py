@@ -1,6 +1,7 @@
 """Chips in and out with their source, the old stack of who comes back, who wants to stop (A1, A15)."""
 
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,7 +16,7 @@ from tests.engine.room import folded_out, opened, seated
 from tests.tables.evenings import evening
 
 
-def back(**rules: object) -> Play:
+def back(**rules: Any) -> Play:
     """A game to which somebody has come back."""
     game = folded_out(seated("blinds-omaha", **rules))
     game.do(c.AssignSeat(seat=8, player_id="back"))
