@@ -14,7 +14,7 @@ DOCUMENT = ROOT / "docs" / "rules.md"
 PENDING = ROOT / "docs" / "rules-pending.txt"
 SENTENCES = {"000": 42, "001": 47, "002": 113, "004": 69}
 DEMANDING = 229
-MOST_PENDING = 5  # never more; lower it when a screen is built
+MOST_PENDING = 3  # never more; lower it when a screen is built
 
 ROW = re.compile(r"^\| (\d{3}-S\d{2,3}) \|(.*)\|(.*)\|(.*)\|(.*)\|$", re.MULTILINE)
 NO_DEMAND = re.compile(r"^No demand \(.*\): (.*)\.$", re.MULTILINE)
