@@ -7,10 +7,8 @@ import { EMPTY, digitUnit, typeKey } from './croupier-amount.js';
 import { makePad } from './croupier-turn.js';
 import { seatName } from './table.js';
 import { openTip } from './croupier-between.js';
-import { amendChoices, openPending, outOfTurn } from './croupier-amend.js';
 
 const KINDS = ['dispute', 'incident', 'assistance', 'chips', 'security'];
-const MISDEAL = ['exposed_card', 'wrong_count', 'boxed_card', 'deal_order', 'fouled_deck', 'other'];
 const UNDO = ['wrong_award', 'wrong_cards', 'wrong_amount', 'other'];
 
 /** A sheet over the screen; one that only offers something (`modal` false) leaves every key live. @param {string} name @param {string} title @param {(Node|null)[]} kids @param {boolean} [modal] */
@@ -30,20 +28,6 @@ export function sheet(name, title, kids, modal = true) {
 /** @param {string} name @param {string} label @param {() => void} tap @param {string} [cls] */
 const choice = (name, label, tap, cls = '') => h(`button.choice${cls}`, { type: 'button', 'data-key': name, onclick: tap }, label);
 
-/** What the croupier may put right himself: a bet retyped, an action out of turn. @param {any} ctx @param {() => void} close @returns {HTMLElement[]} */
-const putRight = (ctx, close) => [...amendChoices(ctx, close, sheet), ...(outOfTurn(ctx.state.view).length ? [choice('out-of-turn', t('c_out_of_turn'), () => { close(); openPending(ctx, sheet); })] : [])];
-
-/** Misdeal where allowed, a call with its kind; the seat in turn is preselected. @param {any} ctx @param {string} [head] */
-export function openIncident(ctx, head) {
-  const { own } = ctx.state, seat = ctx.cursor.seat;
-  const call = (/** @type {string} */ kind) => () => { dialog.close(); ctx.callFloor(kind, seat); };
-  const misdeal = () => { dialog.close(); openReasons('misdeal', t('c_misdeal'), MISDEAL, (reason) => ctx.act('declare_misdeal', { reason })); };
-  const dialog = sheet('incident', head ?? t('c_incident'), [
-    seat ? h('p.subt', {}, t('c_incident_seat', { seat })) : null,
-    h('div.choices', {}, ...(own.misdeal ? [choice('misdeal', t('c_misdeal'), misdeal, '.hot')] : [h('p.subt', {}, t('c_misdeal_closed'))]), ...(ctx.held() ? [] : putRight(ctx, () => dialog.close())), ...KINDS.map((k) => choice(`call-${k}`, t('c_call_kind', { kind: t(`call_${k}`) }), call(k)))),
-  ]);
-}
-
 /** The call is made; this only says more exactly what it is about. @param {any} ctx */
 export function openCallKinds(ctx) {
   const kinds = KINDS.filter((k) => k !== 'incident').map((k) => choice(`kind-${k}`, t(`call_${k}`), () => { dialog.close(); ctx.call(k, null); }));
@@ -52,7 +36,7 @@ export function openCallKinds(ctx) {
 }
 
 /** One of the house's reasons. @param {string} name @param {string} title @param {string[]} codes @param {(reason: string) => void} done */
-function openReasons(name, title, codes, done) {
+export function openReasons(name, title, codes, done) {
   const dialog = sheet(`${name}-reason`, title, [h('p.subt', {}, t('c_reason')), h('div.choices', {}, ...codes.map((c) => choice(`reason-${c}`, t(`c_reason_${c}`), () => { dialog.close(); done(c); })))]);
 }
 

@@ -14,6 +14,7 @@ from typing import Final
 from .about import ABOUT
 from .cases import CASES
 from .common import COMMON
+from .contingency import PAUSE
 from .conduct import CONDUCT
 from .croupier import CROUPIER
 from .evening import EVENING
@@ -38,6 +39,7 @@ SECTIONS: Final[tuple[Mapping[str, str], ...]] = (
     ABOUT,
     EVENING,
     MOVES,
+    PAUSE,
     QUEUE,
     RECORD,
     RULING,
