@@ -1,7 +1,7 @@
 """Which other tables a command touches, and what it does there (RULES.md A1, A5; FLOOR 29, 41, 43).
 
-A change of table touches one, a table break and a general pause may touch any. All their streams are locked with
-the first one's, in the order of their ids, and what each of them decides is written in the same transaction.
+A change of table touches one, a table break and a general pause may touch any. All their streams are locked
+with the first one's, in the order of their ids; what each decides is written in the same transaction.
 """
 
 from collections.abc import Mapping

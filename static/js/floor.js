@@ -90,6 +90,28 @@ function drawLink(el, s, regions) {
   if (!live && !first) regions.alert(t(word));
 }
 
+/** What only who leads the room has beside the tables. @param {ReturnType<typeof shell>} el @param {Floor} floor @param {(tile: any, k: string, d: any) => Promise<any>} send @param {any} queue */
+function lead(el, floor, send, queue) {
+  const pause = createPause(() => [...floor.tiles.values()], send);
+  el.page.append(pause.el);
+  el.page.querySelector('.side .keybox')?.before(...queue.blocks, pause.block);
+}
+
+/** @param {ReturnType<typeof shell>} el @param {any[]} all tiles with their needs @param {number} now */
+function drawHead(el, all, now) {
+  text(/** @type {Element} */ (el.open.firstChild), all.filter((x) => x.tile.session.phase !== 'closed').length);
+  text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));
+  show(el.empty, all.length === 0);
+  text(el.clock, new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit' }).format(now));
+  attr(el.page, 'data-ready', all.length ? '1' : null);
+}
+
+/** What is said aloud: tables in quarantine and calls that nobody has answered. @param {any[]} all */
+function urgent(all) {
+  const broken = all.filter((x) => x.tile.quarantined).map((x) => `${t('table_n', { table: x.tile.number })}: ${t('need_quarantined')}`);
+  return [...broken, ...all.flatMap((x) => x.tile.calls.filter((/** @type {any} */ c) => !c.answered_by).map((/** @type {any} */ c) => `${t('call_table', { table: x.tile.number })}: ${t(`call_${c.kind}`)}`))].join('. ');
+}
+
 export function start() {
   /** @type {Floor} */
   const floor = { tiles: new Map(), names: {}, lists: null, seen: new Map() };
@@ -98,23 +120,17 @@ export function start() {
   const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names });
   const seating = createSeating(floor, send), queue = createQueue(floor, { send, seat: (person, table) => seating.show(person, table) });
   el.page.append(form.el, seating.el);
-  if (['inspector', 'jefe'].includes(config.role)) el.page.querySelector('.side .keybox')?.before(...queue.blocks);
+  if (['inspector', 'jefe'].includes(config.role)) lead(el, floor, send, queue);
   let heard = '';
   const draw = () => {
     const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
     const focused = /** @type {HTMLElement|null} */ (document.activeElement);
     keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => { drawTile(li, x, floor.names, now); drawCase(li, x.tile, { send, fail: (words) => text(el.failed, words), url: config.table_url }); });
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
-    const open = all.filter((x) => x.tile.session.phase !== 'closed');
-    text(/** @type {Element} */ (el.open.firstChild), open.length);
-    text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));
-    show(el.empty, all.length === 0);
+    drawHead(el, all, now);
     drawCalls(el, floor, send);
     queue.draw();
-    text(el.clock, new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit' }).format(now));
-    attr(el.page, 'data-ready', floor.tiles.size ? '1' : null);
-    const broken = all.filter((x) => x.tile.quarantined).map((x) => `${t('table_n', { table: x.tile.number })}: ${t('need_quarantined')}`);
-    const waiting = [...broken, ...all.flatMap((x) => x.tile.calls.filter((/** @type {any} */ c) => !c.answered_by).map((/** @type {any} */ c) => `${t('call_table', { table: x.tile.number })}: ${t(`call_${c.kind}`)}`))].join('. ');
+    const waiting = urgent(all);
     if (waiting !== heard) regions.say(heard = waiting);
   };
   const frames = /** @type {Record<string, (f: any) => void>} */ ({

@@ -45,7 +45,7 @@ function makeSheet(on, role) {
   const fields = Object.keys(input).map((name) => (grouped.has(name) ? group : field)(name, t(`field_${name}`), input[name]));
   const el = /** @type {HTMLDialogElement} */ (h('dialog.sheet', { 'aria-labelledby': 'form-title' }));
   const reasons = h('datalist', { id: 'reasons' }, ...REASONS.map((r) => h('option', { value: t(`reason_${r}`) })));
-  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('a.btn', { href: '#', 'data-key': 'rules' }, t('rules_short')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, reasons, h('div.saidline', {}, said, why), go, record.el, broken.el));
+  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('a.btn', { href: '#', 'data-key': 'float', 'data-page': 'float/' }, t('float_key')), h('a.btn', { href: '#', 'data-key': 'paper', 'data-page': 'contingency.pdf' }, t('contingency_one')), h('a.btn', { href: '#', 'data-key': 'paperhands', 'data-page': 'paper/' }, t('paper_hands_key')), h('a.btn', { href: '#', 'data-key': 'rules', 'data-page': 'rules/' }, t('rules_short')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, reasons, h('div.saidline', {}, said, why), go, record.el, broken.el));
   return { el, input, title, said, go, fields, why, record, broken };
 }
 
@@ -105,7 +105,7 @@ class Form {
     for (const set of /** @type {NodeListOf<HTMLElement>} */ (this.el.querySelectorAll('[data-group]'))) show(set, [.../** @type {NodeListOf<HTMLElement>} */ (set.querySelectorAll('[data-act]'))].some((l) => !l.hidden));
     const chosen = this.act(), act = chosen && (ACTS[chosen].when?.(f) ?? true) ? chosen : '';
     text(title, t('manage_table', { table: tile.number }));
-    attr(/** @type {Element} */ (this.el.querySelector('[data-key=rules]')), 'href', `/table/${tile.table}/rules/`);
+    for (const page of ['rules/', 'float/', 'contingency.pdf', 'paper/']) attr(/** @type {Element} */ (this.el.querySelector(`[data-page="${page}"]`)), 'href', `/table/${tile.table}/${page}`);
     for (const x of fields) show(x, Boolean(act) && ACTS[act].fields.includes(x.dataset.field ?? '') && (x.dataset.field !== 'cards' || input.at_table.checked));
     show(go, Boolean(act));
     this.choices(act, f);
