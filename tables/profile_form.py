@@ -104,7 +104,7 @@ def money_typed(text: str, minor_units: int) -> int:
     if match is None or len(match[2] or "") > minor_units:
         raise Misread("no_amount")
     whole, cents = int(re.sub(r"[.,]", "", match[1])), (match[2] or "").ljust(minor_units, "0")
-    return whole * 10**minor_units + int(cents or 0)
+    return int(whole * 10**minor_units) + int(cents or 0)
 
 
 def _shown(kind: dict[str, Any], value: Any, units: int) -> Any:

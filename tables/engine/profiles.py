@@ -67,7 +67,7 @@ class Fault(NamedTuple):
 
 def unit_of(house: House) -> int:
     """Smallest currency units in one unit of the currency: 100 for euros with cents."""
-    return 10**house.minor_units
+    return int(10**house.minor_units)
 
 
 def preset_rules(profile: Profile) -> Rules:

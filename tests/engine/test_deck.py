@@ -22,6 +22,10 @@ def strict() -> Play:
     return game
 
 
+def deck_of(game: Play) -> str | None:
+    return game.table.deck.deck if game.table.deck is not None else None
+
+
 def test_no_first_hand_before_both_have_counted_where_the_house_says_so() -> None:
     game = strict()
     assert game.refused(c.StartHand()) == "deck_unchecked"
@@ -52,11 +56,10 @@ def test_one_person_never_makes_both_counts_and_may_set_his_own_right() -> None:
     game = strict()
     game.do(COUNT)
     game.do(c.CheckDeck(colour="blue", deck="B-2", cards=52))
-    assert game.table.deck is None
+    assert deck_of(game) is None
     assert game.refused(COUNT, INSPECTOR) == "deck_differs"
     game.do(c.CheckDeck(colour="blue", deck="B-2", cards=52), INSPECTOR)
-    assert game.table.deck is not None
-    assert game.table.deck.deck == "B-2"
+    assert deck_of(game) == "B-2"
 
 
 def test_a_deck_that_has_not_52_cards_is_no_deck() -> None:

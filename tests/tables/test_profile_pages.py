@@ -33,6 +33,7 @@ pytestmark = pytest.mark.django_db
 
 LIST, NEW = "/house/profiles/", "/house/profiles/new/?preset=madrid"
 CHIPS = House(chips=(500, 1000, 2500), second_signature_from=5000)
+CHIPS_TYPED: Any = {"house.chips": "10 5"}
 MADRID = Profile(name="Madrid", preset="madrid", house=CHIPS, open_settings=("session_minutes", "structure"))
 
 
@@ -146,12 +147,12 @@ def test_what_is_no_amount_is_none(text: str) -> None:
 def test_a_mistake_stands_at_its_field_and_nothing_is_written() -> None:
     client = client_of("director")
     before = rows_of_everything()
-    answer = send(client, table_min="15", max_seats="abc", **{"house.chips": "10 5"})
+    answer = send(client, table_min="15", max_seats="abc", **CHIPS_TYPED)
     assert answer.status_code == 400
     page = answer.content.decode()
     assert "escriba un número entero" in row_of(page, "max_seats")
     assert 'name="max_seats" value="abc"' in page
-    answer = send(client, table_min="15", **{"house.chips": "10 5"})
+    answer = send(client, table_min="15", **CHIPS_TYPED)
     page = answer.content.decode()
     assert "de menor a mayor, cada una una vez" in row_of(page, "house.chips")
     answer = send(client, table_min="15")
