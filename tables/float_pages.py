@@ -27,11 +27,11 @@ from tables.engine.till import Data, float_desk
 from tables.execute import execute
 from tables.labels.sheets import ABOUT, SLIPS
 from tables.models import Slip, Table
-from tables.permissions import may_give
+from tables.permissions import CAGE, may_give
 from tables.sentences import Sentences
 from tables.sheets import money
 from tables.slips import slip_section
-from tables.views import shell
+from tables.views import for_roles, shell, signed_in
 from tables.wire import Envelope, Nak, Second
 
 ASKS_PIN = frozenset({"pin_needed", "pin_wrong"})
@@ -81,6 +81,26 @@ def float_page(request: HttpRequest, table: UUID) -> HttpResponse:
     if isinstance(answer, Nak):
         return _page(request, facts, row, nak=answer, status=409)
     return redirect("float", table=row.pk)
+
+
+@for_roles(*FLOOR_STAFF)
+def floats(request: HttpRequest) -> HttpResponse:
+    """Every table whose log checks, with its float, what is issued to it and whether its book balances."""
+    found = [(row, row.state) for row in selectors.tables() if row.state is not None]
+    issued = selectors.issued()
+    rows = [
+        {
+            "id": row.id,
+            "number": row.number,
+            "open": state.till is not None,
+            "float": money(float_desk(state)["float"], state.house),
+            "issued": money(issued.get(row.id, 0), state.house),
+            "ok": state.book is None,
+        }
+        for row, state in found
+    ]
+    context = {"rows": rows, "cage": signed_in(request).role in CAGE, "languages": Language.choices}
+    return render(request, "tables/floats.html", context)
 
 
 def _envelope(data: dict[str, Any], chips: dict[int, int]) -> Envelope:

@@ -13,7 +13,7 @@ class SlipForm {
     this.table = pageData('config').table ?? '';
     this.asked = 0;
     this.timer = 0;
-    form.addEventListener('input', (e) => { if (/** @type {HTMLInputElement} */ (e.target).matches('[name=kind],[data-value]')) this.later(); });
+    form.addEventListener('input', (e) => { if (/** @type {HTMLInputElement} */ (e.target).matches('[name=kind],input[data-value]')) this.later(); });
     form.addEventListener('submit', () => { attr(/** @type {Element} */ (form.querySelector('.commit')), 'disabled', true); });
     addEventListener('pageshow', () => attr(/** @type {Element} */ (form.querySelector('.commit')), 'disabled', null));
     this.look();
@@ -32,7 +32,7 @@ class SlipForm {
   chips() {
     /** @type {Record<string, number>} */
     const found = {};
-    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll('[data-value]'))) {
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll('input[data-value]'))) {
       const typed = input.value.trim(), bad = typed !== '' && !/^\d{1,6}$/.test(typed);
       attr(input, 'aria-invalid', bad ? 'true' : null);
       if (bad) return null;

@@ -7,6 +7,7 @@ import { ACTS, GROUPS, mayGive, seatLabel } from './floor_acts.js';
 import { cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
 import { invalidText, profileEditor } from './floor_rules.js';
 import { drawRecord } from './floor_draw.js';
+import { CONDUCT_GROUPS, conductInputs, fillConduct } from './floor_conduct.js';
 import { breakRecord, breaking, carried, fillPlaces, placeInputs } from './floor_move.js';
 import { withPin } from './pin.js';
 import { createWhy, explainable, whyKey } from './why.js';
@@ -29,7 +30,7 @@ function makeInputs(on) {
     hands: h('input', { name: 'hands', type: 'number', min: 1, max: 50, value: 3 }),
     players: checklist(on.draw), at_table: h('input', { name: 'at_table', type: 'checkbox', onchange: on.draw }),
     cards: cardRows('cards'), button_cards: cardRows('button'),
-    ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
+    ...conductInputs(on.draw), ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
   };
   input.settings = profileEditor(on.of);
   return input;
@@ -37,7 +38,7 @@ function makeInputs(on) {
 
 /** The nodes of the sheet. @param {any} on @param {string} role */
 function makeSheet(on, role) {
-  const input = makeInputs(on), grouped = new Set(['players', 'cards', 'button_cards', 'settings', 'breaking', 'carried']);
+  const input = makeInputs(on), grouped = new Set(['players', 'cards', 'button_cards', 'settings', 'breaking', 'carried', ...CONDUCT_GROUPS]);
   const title = h('h2', { id: 'form-title' }), said = h('p.said', { role: 'status', 'aria-live': 'polite' }), go = h('button.btn.p', { type: 'submit' }, t('send'));
   const why = whyKey('refusal', t('ask_refusal'), on.why), record = drawRecord(), broken = breakRecord();
   const box = (/** @type {string} */ k) => h('label', { 'data-act': k }, h('input', { type: 'radio', name: 'act', value: k, onchange: on.pick }), h('span', {}, t(ACTS[k].word)));
@@ -106,7 +107,7 @@ class Form {
     const chosen = this.act(), act = chosen && (ACTS[chosen].when?.(f) ?? true) ? chosen : '';
     text(title, t('manage_table', { table: tile.number }));
     for (const page of ['rules/', 'float/', 'contingency.pdf', 'paper/']) attr(/** @type {Element} */ (this.el.querySelector(`[data-page="${page}"]`)), 'href', `/table/${tile.table}/${page}`);
-    for (const x of fields) show(x, Boolean(act) && ACTS[act].fields.includes(x.dataset.field ?? '') && (x.dataset.field !== 'cards' || input.at_table.checked));
+    for (const x of fields) show(x, Boolean(act) && ACTS[act].fields.includes(x.dataset.field ?? '') && (x.dataset.field !== 'cards' || input.at_table.checked) && (ACTS[act].shows?.(x.dataset.field ?? '', f) ?? true));
     show(go, Boolean(act));
     this.choices(act, f);
     record.update(act === '' || act === 'draw_seats' ? (this.desk?.draw ?? null) : null, { ...this.desk?.names, ...this.room.names });
@@ -128,6 +129,7 @@ class Form {
     fill(input.bonus, (f.desk?.bonuses ?? []).map((/** @type {any} */ b) => [`${b.hand} ${b.seat}`, t('bonus_of', { hand: b.hand, seat: b.seat, amount: b.amount })]));
     if (act === 'open_from_profile' || act === 'apply_profile') input.settings.update();
     fillPlaces(input, f, this.room.names);
+    fillConduct(input, f, this.room.names, act);
     const usual = act === 'buy_in' ? tile.rules.stack_initial : act === 'rebuy' ? tile.rules.rebuy_amount : null;
     if (this.typedFor !== this.table + act) input.amount.value = usual ? plain(usual) : '';
     this.typedFor = this.table + act;
@@ -140,7 +142,7 @@ class Form {
     if (typeof d === 'string') return this.tell(d, true);
     this.tell(t('sending'), false);
     attr(this.parts.go, 'disabled', true);
-    const answer = await withPin((extra) => this.room.send(tile, act, d, extra)), ok = answer.t === 'ack';
+    const answer = await withPin((extra) => this.room.send(tile, ACTS[act].k ?? act, d, { ...extra, ...ACTS[act].extra?.(this.form()) })), ok = answer.t === 'ack';
     attr(this.parts.go, 'disabled', null);
     this.tell(ok ? t('done') : t('not_done', { reason: invalidText(answer) }), !ok, ok ? null : answer);
     if (ok) {

@@ -198,6 +198,7 @@ def test_only_the_floors_staff_reads_sheets_and_slips(role: str, cash: Actor) ->
         f"report/{day}.csv",
     ]  # fmt: skip
     assert {path: client.get(f"{PAGE}/{path}").status_code for path in paths} == dict.fromkeys(paths, wanted)
+    assert client.get("/floor/floats/").status_code == wanted
 
 
 @pytest.mark.parametrize(
@@ -205,6 +206,11 @@ def test_only_the_floors_staff_reads_sheets_and_slips(role: str, cash: Actor) ->
 )
 def test_what_is_not_there_is_not_found(path: str, cash: Actor) -> None:
     assert client_of("inspector").get(f"{PAGE}/{path}").status_code == 404
+
+
+def test_the_list_of_tables_has_each_float_and_what_is_issued(cash: Actor) -> None:
+    said = words(client_of("cashier").get("/floor/floats/").content)
+    assert "Banco de mesa 1.200 € Emitido 2.000 € El libro cuadra" in said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_slip_sheet_and_report_are_printed(cash: Actor) -> None:
