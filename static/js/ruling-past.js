@@ -5,7 +5,7 @@ import { t } from './i18n.js';
 import { choose, pills, typedAmount } from './ruling-inputs.js';
 import { entryText } from './ruling-kinds.js';
 
-/** @typedef {import('./ruling-fields.js').Form} Form */
+/** @typedef {any} Form of `ruling-fields.js`: named there, for a cycle of imports has no hash */
 const SHOWN = 20;
 
 /** Hands that may be named, the newest first: the one that runs is not over. @param {Form} f @returns {number[]} */

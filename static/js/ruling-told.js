@@ -4,7 +4,7 @@ import { h, attr, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
 import { seatName } from './table.js';
 
-/** @typedef {Pick<import('./ruling.js').Room, 'model'|'send'>} Room */
+/** @typedef {{model: () => any, send: (k: string, d: any, extra?: any) => Promise<any>}} Room as in `ruling.js` */
 
 /** The ruling that the inspector's view has of what was signed. @param {Room} room @param {number} seq of its answer */
 const ruled = (room, seq) => [...(room.model().own.rulings ?? [])].reverse().find((/** @type {any} */ r) => r.seq <= seq);
