@@ -9,12 +9,14 @@ import { setMoneyFormat } from './money.js';
 import { age } from './words.js';
 import { drawTile, makeTile, needsOf, shapesKey } from './floor_tile.js';
 import { createForm } from './floor_form.js';
+import { drawConduct } from './floor_conduct.js';
 import { drawCase, drawHolds } from './floor_hold.js';
+import { createPause } from './floor_pause.js';
 import { createQueue } from './queue.js';
 import { createSeating } from './seating.js';
 
 const config = pageData('config');
-const RANK = ['quarantined', 'book', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'];
+const RANK = ['quarantined', 'book', 'call', 'held', 'idle', 'pick_up', 'rebuy', 'players', 'croupier'];
 
 /** Where the hand of a table is read again. @param {string} table */
 const handsOf = (table) => `${config.table_url.replace('00000000-0000-0000-0000-000000000000', table)}hands/`;
@@ -125,7 +127,7 @@ export function start() {
   const draw = () => {
     const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
     const focused = /** @type {HTMLElement|null} */ (document.activeElement);
-    keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => { drawTile(li, x, floor.names, now); drawCase(li, x.tile, { send, fail: (words) => text(el.failed, words), url: config.table_url }); });
+    keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => { drawTile(li, x, floor.names, now); drawConduct(li, x.tile, now); drawCase(li, x.tile, { send, fail: (words) => text(el.failed, words), url: config.table_url }); });
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
     drawHead(el, all, now);
     drawCalls(el, floor, send);
