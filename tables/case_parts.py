@@ -14,8 +14,8 @@ from tables.engine.state import Table as State
 from tables.history import Moment
 from tables.labels.record import CASE
 from tables.models import Ruling
+from tables.rule_words import rule_row, shown
 from tables.sentences import Sentences
-from tables.views import rule_row, shown
 
 CHECK = "hash = SHA-256(prev || body), prev of each entry = hash of the one before it"
 

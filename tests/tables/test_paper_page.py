@@ -16,7 +16,7 @@ from tests.tables.test_pages import client_of
 
 pytestmark = pytest.mark.django_db
 
-PATH = f"/floor/{room.table_id()}/paper/"
+PATH = f"/table/{room.table_id()}/paper/"
 
 
 def block(**changes: str) -> dict[str, str]:
