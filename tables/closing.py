@@ -182,4 +182,4 @@ def _shifts(session: Session) -> list[CroupierShift]:
 def _croupiers(shifts: list[CroupierShift], names: dict[str, str]) -> Section:
     head = tuple(said(code) for code in ("croupier", "from", "to"))
     rows = [(person(s.croupier, names), moment(s.started_at), moment(s.ended_at)) for s in shifts]
-    return Section(said("croupiers"), head, rows)
+    return Section(said("croupiers"), head, rows, words=3)

@@ -38,7 +38,7 @@ def _section(paper: Sheets, section: Section) -> None:
     paper.ln(4)
     _line(paper, section.heading, 11, "B")
     paper.set_font(FONT, size=9)
-    align = ("LEFT", *("RIGHT" for _ in section.head[1:]))
+    align = tuple("LEFT" if k < section.words else "RIGHT" for k in range(len(section.head)))
     with paper.table(text_align=align, line_height=5.5, borders_layout="HORIZONTAL_LINES") as table:
         for cells in (section.head, *section.rows, *((section.foot,) if section.foot else ())):
             row = table.row()

@@ -16,12 +16,13 @@ NOTHING: Final = "–"
 
 
 class Section(NamedTuple):
-    """A table of rows; `head` names its columns, the first of which is text and the others figures."""
+    """A table of rows; `head` names its columns, the first `words` of which are text, the others figures."""
 
     heading: str
     head: Row
     rows: list[Row]
     foot: Row | None = None
+    words: int = 1
 
 
 class Sheet(NamedTuple):

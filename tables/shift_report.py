@@ -135,7 +135,9 @@ def _moves(found: Report) -> Section:
         (gettext(WHY[why]), place(source), place(target), money(amount, found.house))
         for (why, source, target), amount in sorted(sums.items())
     ]
-    return Section(said("moves"), tuple(said(code) for code in ("why", "from", "to", "amount")), rows)
+    return Section(
+        said("moves"), tuple(said(code) for code in ("why", "from", "to", "amount")), rows, words=3
+    )
 
 
 def _why(kind: str, source: str, target: str) -> str:

@@ -38,12 +38,12 @@ def slip_section(slips: Iterable[Slip], house: House, names: dict[str, str]) -> 
 def float_section(slips: Iterable[Slip], house: House) -> Section:
     """Chip by chip what slips have brought, and what was counted when the float was closed."""
     brought, counted = Counter[int](), Counter[int]()
-    booked = amount = 0
+    amount, closed = 0, False
     for one in slips:
         chips = {int(value): count for value, count in one.chips.items()}
         if one.kind == "closer":
             counted.update(chips)
-            booked, amount = booked + (one.booked or 0), amount + one.amount
+            amount, closed = amount + one.amount, True
         elif one.kind in SIGN:
             brought.update({value: SIGN[one.kind] * count for value, count in chips.items()})
     rows = [
@@ -51,8 +51,8 @@ def float_section(slips: Iterable[Slip], house: House) -> Section:
         for value in sorted({*brought, *counted}, reverse=True)
     ]
     head = tuple(said(code) for code in ("value", "brought", "counted", "amount"))
-    foot = (said("booked"), money(booked, house), signed_money(amount - booked, house), money(amount, house))
-    return Section(said("float"), head, rows, foot if counted or booked else None)
+    foot = (said("total"), "", "", money(amount, house))
+    return Section(said("float"), head, rows, foot if closed else None)
 
 
 def slip_sheet(one: Slip) -> Sheet:

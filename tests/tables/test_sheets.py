@@ -215,6 +215,7 @@ def test_the_list_of_tables_has_each_float_and_what_is_issued(cash: Actor) -> No
 
 def test_slip_sheet_and_report_are_printed(cash: Actor) -> None:
     client = client_of("inspector")
+    closed(cash)
     for path in ("slips/1.pdf", f"closing/{session_seq()}.pdf", f"report/{timezone.localdate()}.pdf"):
         answer = client.get(f"{PAGE}/{path}")
         assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
