@@ -10,9 +10,12 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from players.models import Player, User
 from players.roles import FLOOR_STAFF, Role
+from tables.engine import commands as ask
+from tables.sentences import instant
 from tests.players.pin import PIN
 from tests.tables import room
 
@@ -133,6 +136,20 @@ def test_a_seated_player_comes_to_his_own_table() -> None:
     Player.objects.filter(pk=room.player_id(3, 7)).update(user=User.objects.get(badge="700"))
     assert client.get("/")["Location"] == f"/table/{room.table_id(7)}/"
     assert client.get("/?list=1").status_code == 200
+
+
+def test_the_list_says_how_long_a_session_lasts_and_then_when_it_ends() -> None:
+    """A2: length and limits are fixed before the start and shown."""
+    room.new_table(7, rules=replace(room.MADRID, session_minutes=240))
+    client = client_of("spectator")
+    found = re.compile(r'<span data-fig="end">([^<]*)</span>')
+    assert found.findall(client.get("/").content.decode()) == ["240 min desde la primera mano"]
+    room.new_hand(7)
+    ends = room.state(7).ends_at
+    assert ends is not None
+    assert found.findall(client.get("/").content.decode()) == [f"termina a las {instant(ends)}"]
+    room.do(ask.AnnounceLastHands(hands=1), room.CARMEN, number=7)
+    assert found.findall(client.get("/").content.decode()) == [f"termina a las {instant(ends)} · Queda 1 mano"]
 
 
 def test_the_floor_offers_players_without_a_seat() -> None:
