@@ -51,9 +51,13 @@ def locked(request: HttpRequest, response: Any, credentials: Any = None) -> Http
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session here and now; its sockets are closed within ten seconds."""
+    """End the session here and now; its sockets are closed within ten seconds.
+
+    A locked tablet goes on to `next` once a PIN is entered: that of whoever locked it, or a colleague's.
+    """
+    target, badge = _next(request), request.user.badge if isinstance(request.user, User) else ""
     sessions.sign_out(request)
-    return redirect(settings.LOGIN_URL)
+    return redirect(f"{settings.LOGIN_URL}?{urlencode({'next': target, 'badge': badge})}" if target else settings.LOGIN_URL)
 
 
 @require_POST
@@ -94,7 +98,7 @@ def _page(request: HttpRequest, *, error: Any = "", status: int = 200) -> HttpRe
     context = {
         "error": error,
         "locked": status == LOCKED,
-        "badge": request.POST.get("badge", "")[:16],
+        "badge": (request.POST.get("badge") or request.GET.get("badge") or "")[:16],
         "next": _next(request),
         "chosen": chosen if chosen in Language.values else "",
         "languages": Language.choices,

@@ -6,6 +6,7 @@ import { has, t, tn } from './i18n.js';
 import { seatRun, strokeIcon } from './croupier-icons.js';
 import { makeKey } from './croupier-key.js';
 import { stakes } from './words.js';
+import { callFace } from './croupier-box.js';
 import { drawEnd } from './croupier-between.js';
 import { makeHoldStrip } from './croupier-amend.js';
 import { whyKey } from './why.js';
@@ -90,10 +91,10 @@ export function makeFooter(ctx) {
         classes(li, { done: !over && i < now, now: !over && i === now });
         attr(li, 'aria-current', !over && i === now ? 'step' : null);
       });
-      const open = (own.calls ?? []).filter((/** @type {any} */ c) => !c.answered_by), coming = ctx.ui.coming === view.hand.number && !open.length;
-      classes(call, { called: open.length > 0, coming });
-      attrs(call, { 'data-calls': open.length });
-      text(call.lastElementChild ?? call, open.length ? t('c_called') : coming ? t('c_coming') : t('c_call_floor'));
+      const { open, coming, words } = callFace(own, ctx.state.names);
+      classes(call, { called: open > 0, coming });
+      attrs(call, { 'data-calls': open });
+      text(call.lastElementChild ?? call, words);
     },
   };
 }

@@ -7,6 +7,7 @@ import { seatName } from './table.js';
 import { endNotice, makeChoices } from './croupier-between.js';
 import { makeDeck } from './croupier-deck.js';
 import { fromHand } from './player_choice.js';
+import { makeBox } from './croupier-box.js';
 import { whyKey } from './why.js';
 
 /** Seats that post the same are one line: "Ante 5: 1, 2, 3". @param {any[]} posts */
@@ -32,7 +33,7 @@ function section(name, title) {
 
 /** @param {any} ctx */
 function makeLists(ctx) {
-  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), deck = makeDeck(ctx), leaving = section('leaving', t('c_leaving_seats'));
+  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), deck = makeDeck(ctx), leaving = section('leaving', t('c_leaving_seats')), box = makeBox(ctx);
   const row = () => {
     const li = h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
     li.append(whyKey('waiting', '', () => ctx.why.open([{ about: 'waiting', seat: Number(li.dataset.readySeat) }])));
@@ -47,7 +48,7 @@ function makeLists(ctx) {
     text(li.children[3].lastChild, t('ask_why_of', { what: t('ask_waiting', { seat: x.seat }) }));
   };
   return {
-    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, deck.el, rebuy.el, leaving.el, choices.el, waiting.el, posts.el),
+    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, deck.el, rebuy.el, leaving.el, choices.el, waiting.el, box.el, posts.el),
     update() {
       const r = ctx.state.own.ready;
       const groups = groupPosts(r.posts ?? []);
@@ -63,6 +64,7 @@ function makeLists(ctx) {
       show(leaving.el, goes.length > 0);
       keyed(leaving.ul, goes, (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_leaves_with', { amount: ctx.state.view.seats[x.seat - 1].stack })));
       choices.update();
+      box.update();
       deck.update();
       const chosen = new Set((r.choices ?? []).map((/** @type {any} */ c) => c.seat)), waits = (r.waiting ?? []).filter((/** @type {any} */ x) => !chosen.has(x.seat));
       show(waiting.el, waits.length > 0);
@@ -100,7 +102,7 @@ export function makeReady(ctx) {
 /** The table is held by another croupier, by nobody, or has no hand to deal. @param {any} ctx */
 export function makeHeld(ctx) {
   const title = h('h2.ttl', { tabindex: '-1' }), words = h('p.subt');
-  const take = makeKey('take-over', 'a-raise.big', () => ctx.act('change_croupier', { take_over: Boolean(ctx.state.view.croupier) }), ctx.refuse);
+  const take = makeKey('take-over', 'a-raise.big', () => ctx.takeOver(), ctx.refuse);
   return {
     el: h('div.pane.heldp', { 'data-pane': 'held' }, title, words, take),
     update() {

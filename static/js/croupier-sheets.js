@@ -28,9 +28,9 @@ export function sheet(name, title, kids, modal = true) {
 /** @param {string} name @param {string} label @param {() => void} tap @param {string} [cls] */
 const choice = (name, label, tap, cls = '') => h(`button.choice${cls}`, { type: 'button', 'data-key': name, onclick: tap }, label);
 
-/** The call is made; this only says more exactly what it is about. @param {any} ctx */
-export function openCallKinds(ctx) {
-  const kinds = KINDS.filter((k) => k !== 'incident').map((k) => choice(`kind-${k}`, t(`call_${k}`), () => { dialog.close(); ctx.call(k, null); }));
+/** The call is made; this only says more exactly what it is about. @param {any} ctx @param {string} made */
+export function openCallKinds(ctx, made) {
+  const kinds = KINDS.filter((k) => k !== made).map((k) => choice(`kind-${k}`, t(`call_${k}`), () => { dialog.close(); ctx.call(k, null); }));
   const dialog = sheet('call-kind', t('c_called_title'), [h('div.choices', { role: 'group', 'aria-label': t('c_called_hint') }, ...kinds)], false);
   setTimeout(() => dialog.open && dialog.close(), 12000);
 }
@@ -98,6 +98,8 @@ export function openMenu(ctx) {
     three('brightness', [['1', t('c_bright_1')], ['2', t('c_bright_2')], ['3', t('c_bright_3')]], document.documentElement.dataset.bright ?? '2', (v) => ctx.setDisplay('brightness', v)),
     three('panel_side', [['left', t('c_side_left')], ['right', t('c_side_right')]], document.documentElement.dataset.side ?? 'right', (v) => ctx.setDisplay('panel_side', v)),
     h('dl.keys', {}, ...[['1–0', 'seat'], ['F', 'fold'], ['C', 'call'], ['R', 'raise'], ['P', 'pot'], ['O', 'rest'], ['U', 'undo'], ['B', 'board'], ['?', 'help']].map(([k, c]) => h('div', {}, h('dt', {}, h('kbd', {}, k)), h('dd', {}, t(`c_key_${c}`))))),
+    choice('lock', t('lock_now'), () => ctx.lock()),
+    ...(ctx.state.own.ready ? [choice('menu-recount', t('recount'), () => ctx.recount())] : []),
     h('a.choice', { href: hands ?? '#', 'data-key': 'replay' }, t('replay_last_hand')),
     h('a.choice', { href: rules ?? '#', 'data-key': 'rules' }, t('rules_of_table')),
     h('a.choice', { href: back ?? '/', 'data-key': 'leave' }, t('c_to_tables')),

@@ -19,6 +19,7 @@ import { connectionAlert, makeFooter, makeHeader, makeStrip, undoText } from './
 import { openIncident } from './croupier-incidents.js';
 import { makeCountBar, openCallKinds, openMenu, openSeat, openUndoReason, sheet } from './croupier-sheets.js';
 import { listenAmend } from './croupier-amend.js';
+import { lock, openCalls, openRecount, takeOver, watchIdle } from './croupier-box.js';
 import { listenKeys } from './croupier-keyboard.js';
 import { createWhy, explainable } from './why.js';
 import { told } from './words.js';
@@ -39,7 +40,7 @@ class Tablet {
   constructor(root) {
     this.store = createStore();
     this.status = { state: 'connecting', busy: 'none', code: null };
-    this.ui = { amount: EMPTY, amountFor: /** @type {any} */ (null), jump: /** @type {number|null} */ (null), chosen: /** @type {number|null} */ (null), more: false, coming: -1, counted: new Set() };
+    this.ui = { amount: EMPTY, amountFor: /** @type {any} */ (null), jump: /** @type {number|null} */ (null), chosen: /** @type {number|null} */ (null), more: false, counted: new Set() };
     this.taps = /** @type {import('./croupier-taps.js').Tap[]} */ ([]);
     this.waiters = /** @type {{seq: number, done: () => void}[]} */ ([]);
     this.mode = '';
@@ -65,6 +66,7 @@ class Tablet {
     this.store.subscribe((_, changed, say) => this.changed(changed, say));
     addEventListener('resize', () => this.render());
     listenKeys(this);
+    watchIdle(this);
     this.link = connect({
       url: config.ws ?? config.socket,
       onSnap: (f) => this.arrived(() => this.store.snap(f)),
@@ -132,7 +134,6 @@ class Tablet {
     if (view.rules) setMoneyFormat({ currency: view.rules.currency, minor_units: view.rules.minor_units });
     if (this.ui.jump !== null && (this.ui.jump === own.turn?.seat || !own.jumps?.[this.ui.jump])) this.ui.jump = null;
     if (view.hand.phase !== 'pay') this.ui.more = false;
-    if (say.some((e) => e.e === 'call_answered')) this.ui.coming = view.hand.number;
     const words = told(say);
     if (words.heard) this.voice.say(t('hand_sentence', { hand: view.hand.number, sentence: words.heard }));
     this.render(words.seen);
@@ -195,14 +196,14 @@ class Tablet {
     this.tell(answer.facts?.rule ? `${words} · ${answer.facts.rule}` : words, typeof to === 'number' ? { label: t('c_put', { to }), run: () => this.setAmount(preset(to)) } : null, explainable(answer) ? [{ about: 'refusal', code: answer.code, facts: answer.facts }] : []);
   }
 
-  /** Sends a command; true when it is committed and on the screen. @param {string} k @param {any} d @param {number|null} [seat] */
-  async act(k, d, seat = null) {
+  /** Sends a command; true when it is committed and on the screen. @param {string} k @param {any} d @param {number|null} [seat] @param {any} [extra] of the frame */
+  async act(k, d, seat = null, extra = {}) {
     const tap = { k, seat, ack: /** @type {number|null} */ (null) };
     this.taps.push(tap);
     this.strip.hide();
     this.why.close();
     this.render();
-    const answer = await this.link.send(k, d);
+    const answer = await this.link.send(k, d, extra);
     if (answer.t !== 'ack') {
       this.taps = this.taps.filter((x) => x !== tap);
       this.refused(answer, k);
@@ -287,8 +288,22 @@ class Tablet {
 
   /** One tap calls; what it is about may be said afterwards. @param {string} [kind] @param {number|null} [seat] */
   async callFloor(kind, seat = null) {
-    const ok = await this.call(kind ?? 'incident', kind ? seat : this.cursor.seat);
-    if (ok && !kind) openCallKinds(this);
+    if (!kind && this.state.own.calls?.length) return openCalls(this);
+    const plain = this.mode === 'ready' || this.mode === 'idle' || this.mode === 'held' ? 'assistance' : 'incident'; // an incident of the hand holds the table
+    const ok = await this.call(kind ?? plain, kind ? seat : this.cursor.seat);
+    return ok && !kind ? openCallKinds(this, plain) : undefined;
+  }
+
+  takeOver() {
+    return takeOver(this);
+  }
+
+  recount() {
+    openRecount(this);
+  }
+
+  lock() {
+    lock();
   }
 
   openIncident() {

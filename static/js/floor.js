@@ -9,6 +9,7 @@ import { setMoneyFormat } from './money.js';
 import { age } from './words.js';
 import { drawTile, makeTile, needsOf, shapesKey } from './floor_tile.js';
 import { createForm } from './floor_form.js';
+import { makeRotation } from './floor_rotation.js';
 import { drawConduct } from './floor_conduct.js';
 import { drawCase, drawHolds } from './floor_hold.js';
 import { createPause } from './floor_pause.js';
@@ -16,7 +17,7 @@ import { createQueue } from './queue.js';
 import { createSeating } from './seating.js';
 
 const config = pageData('config');
-const RANK = ['quarantined', 'book', 'call', 'held', 'idle', 'pick_up', 'rebuy', 'players', 'croupier'];
+const RANK = ['quarantined', 'book', 'escalated', 'call', 'held', 'idle', 'pick_up', 'rebuy', 'players', 'croupier'];
 
 /** Where the hand of a table is read again. @param {string} table */
 const handsOf = (table) => `${config.table_url.replace('00000000-0000-0000-0000-000000000000', table)}hands/`;
@@ -68,15 +69,19 @@ function drawCalls(el, floor, send) {
   text(el.count, calls.filter((c) => !c.answered_by).length);
   classes(el.count, { quiet: calls.every((c) => c.answered_by) });
   show(el.quiet, calls.length === 0);
-  keyed(el.calls, calls, (c) => c.id, (c) => h('li.case', { 'data-call': c.id }, h('p.c1', {}, h('b'), h('span.since')), h('p.what'), h('button.btn.p', { type: 'button' }, t('answer')), h('a.btn', { 'data-key': 'replay', href: handsOf(c.tile.table) }, t('replay_hand'))), (li, c) => {
-    const [first, what, key, again] = li.children;
+  keyed(el.calls, calls, (c) => `${c.tile.table}${c.id}`, (c) => h('li.case', { 'data-call': c.id, 'data-of': c.tile.number }, h('p.c1', {}, h('b'), h('span.since')), h('p.what'), h('button.btn.p', { type: 'button' }, t('answer')), h('a.btn', { 'data-key': 'replay', href: handsOf(c.tile.table) }, t('replay_hand')), h('button.btn', { type: 'button', 'data-key': 'close-call' }, t('call_close'))), (li, c) => {
+    const [first, what, key, again, done] = li.children, give = (/** @type {string} */ k) => send(c.tile, k, { call: c.id }).then((a) => text(el.failed, a.t === 'nak' ? t('not_done', { reason: refusalText(a.code ?? '', a.facts) }) : ''));
     text(first.children[0], t(c.seat ? 'call_line' : 'call_table', { table: c.tile.number, seat: c.seat }));
     text(first.children[1], age(c.since, Date.now()));
-    text(what, [t(`call_${c.kind}`), c.answered_by ? t('answered_by', { name: floor.names[c.answered_by] ?? c.answered_by }) : ''].filter(Boolean).join(' · '));
+    text(what, [t(`call_${c.kind}`), c.answered_by ? t('answered_by', { name: floor.names[c.answered_by] ?? '' }) : c.escalated ? t('call_escalated_to') : ''].filter(Boolean).join(' · '));
     show(key, !c.answered_by);
     attr(again, 'aria-label', `${t('replay_hand')}: ${first.children[0].textContent}`);
     attr(key, 'aria-label', `${t('answer')}: ${first.children[0].textContent}`);
-    key.onclick = () => send(c.tile, 'answer_call', { call: c.id }).then((a) => text(el.failed, a.t === 'nak' ? t('not_done', { reason: refusalText(a.code, a.facts) }) : ''));
+    key.onclick = () => give('answer_call');
+    show(done, Boolean(c.answered_by) && !c.tile.holds?.includes(`C${c.id}`));
+    attr(done, 'aria-label', `${t('call_close')}: ${first.children[0].textContent}`);
+    done.onclick = () => give('close_call');
+    classes(li, { escalated: Boolean(c.escalated) && !c.answered_by });
   });
   drawHolds(el.calls, calls, { send, fail: (words) => text(el.failed, words), url: config.table_url });
 }
@@ -123,6 +128,8 @@ export function start() {
   const seating = createSeating(floor, send), queue = createQueue(floor, { send, seat: (person, table) => seating.show(person, table) });
   el.page.append(form.el, seating.el);
   if (['inspector', 'jefe'].includes(config.role)) lead(el, floor, send, queue);
+  const rotation = makeRotation({ send, tile: (id) => floor.tiles.get(id), role: config.role });
+  el.page.querySelector('.side .keybox')?.before(rotation.el);
   let heard = '';
   const draw = () => {
     const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
@@ -131,6 +138,7 @@ export function start() {
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
     drawHead(el, all, now);
     drawCalls(el, floor, send);
+    rotation.update(all.map((x) => x.tile));
     queue.draw();
     const waiting = urgent(all);
     if (waiting !== heard) regions.say(heard = waiting);

@@ -68,6 +68,12 @@ function changeTable(f) {
   return table && to ? { seat: seat(f), table, to } : t('change_no_place');
 }
 
+/** @param {Form} f */
+function counted(f) {
+  const counts = f.input.counts.value(f.tile.rules.minor_units ?? 2);
+  return counts ? { counts } : t('bad_amount_typed');
+}
+
 /** @type {Record<string, Act>} */
 export const ACTS = {
   open_from_profile: { word: 'act_open', group: 'session', fields: ['settings'], when: (f) => !open(f), data: (f) => f.input.settings.command(true) },
@@ -92,6 +98,7 @@ export const ACTS = {
   release_seat: { word: 'act_release', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'rebuy', when: (f) => open(f) && f.tile.seats.some((/** @type {any} */ s) => s.status === 'rebuy'), data: ofSeat },
   buy_in: { word: 'act_buy_in', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: open, data: withAmount },
   rebuy: { word: 'act_rebuy', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: open, data: withAmount },
+  recount: { word: 'act_recount', group: 'chips', fields: ['counts'], when: (f) => between(f) && (f.desk?.seats ?? []).length > 0, data: counted },
   tip: { word: 'act_tip', group: 'chips', fields: ['seat', 'amount'], fits: (s, f) => Boolean(s.stack ?? row(f, s)?.stack), when: open, data: withAmount },
   confirm_bonus: { word: 'act_bonus', group: 'chips', fields: ['bonus'], when: (f) => (f.desk?.bonuses ?? []).length > 0, data: bonus },
   cash_out: { word: 'act_cash_out', group: 'chips', fields: ['seat'], fits: (s, f) => Boolean(row(f, s)), when: (f) => !open(f) && (f.desk?.seats ?? []).length > 0, data: ofSeat },

@@ -61,6 +61,28 @@ export function cardRows(name) {
   });
 }
 
+/** Seats each with an amount, at first as booked. @param {string} name */
+export function amountRows(name) {
+  const ul = h('ul.rows.amounts', { 'data-rows': name });
+  return Object.assign(ul, {
+    /** @param {{seat: number, label: string, amount: number, words: string}[]} list `words`: the amount as it is typed */
+    fill(list) {
+      keyed(ul, list, (x) => `${x.seat}:${x.amount}`, (x) => h('li', { 'data-row': x.seat, 'data-booked': x.amount }, h('label', {}, h('span', {}, x.label), h('input', { name: `count-${x.seat}`, inputmode: 'decimal', maxlength: 16, autocomplete: 'off', value: x.words }))), (li, x) => text(li.querySelector('span'), x.label));
+    },
+    /** Seat to amount; null while one is none. @param {number} minorUnits @returns {Record<string, number>|null} */
+    value(minorUnits) {
+      /** @type {Record<string, number>} */
+      const found = {};
+      for (const li of /** @type {any[]} */ ([...ul.children])) {
+        const typed = li.querySelector('input').value.trim(), amount = typed === '0' ? 0 : parseAmount(typed, minorUnits);
+        if (amount === null) return null;
+        found[li.dataset.row] = amount;
+      }
+      return found;
+    },
+  });
+}
+
 /** Boxes to tick; the order of ticking is the order of registration and stands beside the name. @param {() => void} changed */
 export function checklist(changed) {
   const ul = h('ul.rows.ticks', { 'data-rows': 'players' });

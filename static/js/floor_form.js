@@ -4,7 +4,7 @@ import { h, attr, pageData, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
 import { plain } from './money.js';
 import { ACTS, GROUPS, mayGive, seatLabel } from './floor_acts.js';
-import { cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
+import { amountRows, cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
 import { invalidText, profileEditor } from './floor_rules.js';
 import { drawRecord } from './floor_draw.js';
 import { CONDUCT_GROUPS, conductInputs, fillConduct } from './floor_conduct.js';
@@ -29,7 +29,7 @@ function makeInputs(on) {
     ends_at: h('input', { name: 'ends_at', type: 'datetime-local' }),
     hands: h('input', { name: 'hands', type: 'number', min: 1, max: 50, value: 3 }),
     players: checklist(on.draw), at_table: h('input', { name: 'at_table', type: 'checkbox', onchange: on.draw }),
-    cards: cardRows('cards'), button_cards: cardRows('button'),
+    cards: cardRows('cards'), button_cards: cardRows('button'), counts: amountRows('counts'),
     ...conductInputs(on.draw), ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
   };
   input.settings = profileEditor(on.of);
@@ -38,7 +38,7 @@ function makeInputs(on) {
 
 /** The nodes of the sheet. @param {any} on @param {string} role */
 function makeSheet(on, role) {
-  const input = makeInputs(on), grouped = new Set(['players', 'cards', 'button_cards', 'settings', 'breaking', 'carried', ...CONDUCT_GROUPS]);
+  const input = makeInputs(on), grouped = new Set(['players', 'cards', 'button_cards', 'counts', 'settings', 'breaking', 'carried', ...CONDUCT_GROUPS]);
   const title = h('h2', { id: 'form-title' }), said = h('p.said', { role: 'status', 'aria-live': 'polite' }), go = h('button.btn.p', { type: 'submit' }, t('send'));
   const why = whyKey('refusal', t('ask_refusal'), on.why), record = drawRecord(), broken = breakRecord();
   const box = (/** @type {string} */ k) => h('label', { 'data-act': k }, h('input', { type: 'radio', name: 'act', value: k, onchange: on.pick }), h('span', {}, t(ACTS[k].word)));
@@ -126,6 +126,7 @@ class Form {
     const alias = new Map(free.map((p) => [p.id, p.alias]));
     input.cards.fill(input.players.value().map((/** @type {string} */ id) => [id, alias.get(id) ?? '']));
     input.button_cards.fill((f.desk?.active ?? []).map((/** @type {number} */ n) => [String(n), seatLabel(f, seats[n - 1] ?? { seat: n, status: 'playing' }, this.room.names)]));
+    input.counts.fill((f.desk?.seats ?? []).map((/** @type {any} */ s) => ({ seat: s.seat, label: `${s.seat} · ${this.room.names[s.player] ?? f.desk.names?.[s.player] ?? ''}`, amount: s.stack, words: plain(s.stack) })));
     fill(input.bonus, (f.desk?.bonuses ?? []).map((/** @type {any} */ b) => [`${b.hand} ${b.seat}`, t('bonus_of', { hand: b.hand, seat: b.seat, amount: b.amount })]));
     if (act === 'open_from_profile' || act === 'apply_profile') input.settings.update();
     fillPlaces(input, f, this.room.names);

@@ -14,7 +14,7 @@ const give = (room, tile, k, d) => room.send(tile, k, d).then((a) => room.fail(a
 /** A key beside each call that stops its table, while nothing holds it. @param {HTMLElement} list @param {any[]} calls each with its `tile` @param {Room} room */
 export function drawHolds(list, calls, room) {
   for (const call of calls.filter((c) => STOPS.has(c.kind))) {
-    const li = list.querySelector(`[data-call="${call.id}"]`), { tile } = call;
+    const li = list.querySelector(`[data-call="${call.id}"][data-of="${call.tile.number}"]`), { tile } = call;
     let key = /** @type {HTMLElement|null|undefined} */ (li?.querySelector('[data-key=hold]'));
     if (!key) li?.append(key = h('button.btn.holdkey', { type: 'button', 'data-key': 'hold' }, t('hold_do')));
     if (!key) continue;

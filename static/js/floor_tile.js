@@ -22,7 +22,7 @@ const SHAPES = {
   act: [['M10 .8a9.200 9.200 0 1 1 0 18.400a9.200 9.200 0 1 1 0-18.400Z', 'line'], ['M10 5a5 5 0 1 1 0 10a5 5 0 1 1 0-10Z', 'fill']],
 };
 const MARK = /** @type {Record<string, string>} */ ({
-  quarantined: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', book: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', call: 'M6-.5 12.500 6 6 12.500-.5 6Z', held: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', idle: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0ZM5 2.500h2v4.500H5Z',
+  quarantined: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', book: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', escalated: 'M6-1 13 6 6 13-1 6ZM5.200 2.500h1.600v4.500H5.200ZM5.200 8h1.600v1.600H5.200Z', call: 'M6-.5 12.500 6 6 12.500-.5 6Z', held: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', idle: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0ZM5 2.500h2v4.500H5Z',
   rebuy: 'M6 0 12 11.500H0Z', players: 'M6 0 12 11.500H0Z', croupier: 'M6 0 12 11.500H0Z', paused: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', ending: 'M0 0h12v3.500H0ZM0 8.500h12V12H0Z', none: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0Z', closed: 'M1 1h10v10H1Z',
 });
 
@@ -45,7 +45,7 @@ export function needsOf(tile, since, now) {
   const waits = tile.hand.to_act !== null || ['showdown', 'board', 'pay'].includes(tile.hand.phase);
   const idle = tile.session.phase === 'running' && waits && now - since >= IDLE_MS;
   const found = new Set([...tile.needs, ...(idle ? ['idle'] : [])]);
-  return ['quarantined', 'book', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'].filter((need) => found.has(need));
+  return ['quarantined', 'book', 'escalated', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'].filter((need) => found.has(need));
 }
 
 /** @param {any} tile @param {any} config @param {() => void} manage */
@@ -74,7 +74,7 @@ function handText(tile) {
 /** @param {any} li @param {{tile: any, since: number, needs: string[]}} x @param {Record<string, string>} names @param {number} now */
 export function drawTile(li, { tile, since, needs }, names, now) {
   const part = li.parts, closed = tile.session.phase === 'closed', urgent = needs[0] ?? (closed ? 'closed' : 'none');
-  classes(li, { alert: ['quarantined', 'book', 'call', 'held'].includes(urgent), warn: ['idle', 'rebuy', 'players', 'croupier'].includes(urgent), live: urgent === 'none', closed });
+  classes(li, { alert: ['quarantined', 'book', 'escalated', 'call', 'held'].includes(urgent), warn: ['idle', 'rebuy', 'players', 'croupier'].includes(urgent), live: urgent === 'none', closed });
   text(part.no, tile.number);
   text(part.title, t(closed ? 'session_closed' : `structure_${tile.rules.structure}`));
   text(part.game, closed ? '' : t(`short_${tile.rules.game}`));
@@ -94,11 +94,11 @@ export function drawTile(li, { tile, since, needs }, names, now) {
   attr(part.turn, 'data-to-act', who);
   show(part.seats, !closed);
   drawSeats(part.seats, tile);
-  drawLights(part.lights, tile.lights);
+  drawLights(part.lights, closed ? { book: tile.lights?.book } : tile.lights, names);
   show(part.foot, !closed);
   const { croupier, session } = tile, name = croupier ? (croupier.name ?? names[croupier.id] ?? '') : '';
   attr(part.foot, 'data-hands-left', tile.session.hands_left);
-  text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : t('no_croupier'), ...endWords(session)].filter(Boolean).join(' · '));
+  text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : t('no_croupier'), tile.box?.next && names[tile.box.next] ? t('box_next', { name: names[tile.box.next] }) : '', ...endWords(session)].filter(Boolean).join(' · '));
   attr(part.look, 'aria-label', `${t('open_table_view')}: ${t('table_n', { table: tile.number })}`);
   attr(part.again, 'aria-label', `${t('replay_hand')}: ${t('table_n', { table: tile.number })}`);
   attr(part.manage, 'aria-label', `${t('manage')}: ${t('table_n', { table: tile.number })}`);

@@ -8,7 +8,7 @@ from tables.engine.conduct_view import due_to_pick_up, of_the_floor, of_the_seat
 from tables.engine.explain_next import choice
 from tables.engine.hands_ahead import possible_at
 from tables.engine.incident_view import incident
-from tables.engine.lights import lights
+from tables.engine.lights import count_light, lights
 from tables.engine.state import InspectorCall, Table
 
 
@@ -25,24 +25,6 @@ def _call(call: InspectorCall) -> Data:
         "since": call.at,
         "answered_by": call.answered_by,
         "escalated": call.escalated,
-    }
-
-
-def count_light(table: Table) -> Data | None:
-    """When the felt was last counted, how much it was off, since which hand and under whom (FLOOR 26)."""
-    felt = table.felt
-    if felt is None:
-        return None
-    alert = table.house.recount_alert_from
-    return {
-        "at": felt.at,
-        "off": felt.off,
-        "net": felt.net,
-        "since": felt.since,
-        "hand": felt.hand,
-        "croupiers": list(felt.croupiers),
-        "hands_ago": table.hands - felt.hand,
-        "alert": alert is not None and felt.off >= alert,
     }
 
 

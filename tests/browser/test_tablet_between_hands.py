@@ -26,11 +26,26 @@ def test_a_paid_hand_is_taken_back_with_a_reason(tablet: Open) -> None:
 
 
 def test_a_table_held_by_a_colleague_is_readable_and_can_be_taken_over(tablet: Open) -> None:
-    one = tablet("held")
+    snap = state("held")
+    snap["view"]["hand"] |= {"phase": "over", "to_act": None}
+    one = tablet(snap)
     expect(one.page.get_by_role("heading", name="La mesa la lleva Inés")).to_be_visible()
     expect(one.key("fold")).to_have_count(0)
     one.key("take-over").tap()
     assert one.said(1) == [("change_croupier", {"take_over": True})]
+
+
+def test_while_a_hand_is_running_the_inspector_signs_for_the_colleague_who_comes_in(tablet: Open) -> None:
+    one = tablet("held")
+    one.key("take-over").tap()
+    assert one.said(0) == []
+    one.page.fill('[name="second-badge"]', "inspector")
+    one.key("relief-go").tap()
+    for digit in "100100":
+        one.page.locator(f'[data-pin="{digit}"]').tap()
+    [command] = one.commands(1)
+    assert (command["k"], command["d"]) == ("change_croupier", {"take_over": True})
+    assert command["second"] == {"badge": "inspector", "pin": "100100"}
 
 
 def test_a_table_that_nobody_holds_is_signed_on_to(tablet: Open) -> None:
@@ -71,6 +86,8 @@ def test_an_answered_call_is_seen_at_the_key_that_made_it(tablet: Open) -> None:
     call = {"id": "1", "kind": "incident", "seat": None, "since": "2026-11-30T07:00:00Z", "answered_by": None}
     one.room.send({"t": "patch", "seq": 119, "prev": 118, "say": [], "set": {}, "own": {"calls": [call]}})
     expect(one.key("call-floor")).to_have_text("Avisado")
-    answered = [{"e": "call_answered", "call": "1", "by": "i1"}]
-    one.room.send({"t": "patch", "seq": 120, "prev": 119, "say": answered, "set": {}, "own": {"calls": []}})
-    expect(one.key("call-floor")).to_have_text("Viene")
+    answered = [{"e": "call_answered", "call": "1"}]
+    coming = {"calls": [call | {"answered_by": "user:9"}]}
+    one.room.send({"t": "names", "names": {"user:9": "Carmen"}})
+    one.room.send({"t": "patch", "seq": 120, "prev": 119, "say": answered, "set": {}, "own": coming})
+    expect(one.key("call-floor")).to_have_text("Viene Carmen")

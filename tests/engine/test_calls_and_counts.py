@@ -12,7 +12,8 @@ from tables.engine import events as e
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
-from tables.engine.overlays import count_light, ready, tile
+from tables.engine.lights import count_light
+from tables.engine.overlays import ready, tile
 from tables.engine.rules import preset
 from tables.engine.state import House, Table
 from tests.engine.playing import table_of
