@@ -4,6 +4,7 @@ Decoding is strict: an unknown field, a boolean, a fraction or text where an int
 outside 1..10^12 are refused here and reach nothing else (TRUST G5). Words never travel, codes and facts do.
 """
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, Final, Literal, get_args
@@ -77,6 +78,7 @@ class WireError(Exception):
         self.code = code
         self.id = id
         self.facts: dict[str, Any] = facts
+        self.k = ""  # the command's wire name, where it could be read
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -177,7 +179,8 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", tag="pre
     """What a command would lead to now, and nothing written: two pictures of the table and what differs.
 
     `accounts`: net change by kind of account; `events`: wire names; `second`: amount and limit when the house
-    wants a second signature; `moves`: chips that a ruling takes from place to place; `beside`: the same of the other tables that it touches. Sent with `exp` = `seq`, the command is stale if the table has moved meanwhile.
+    wants a second signature; `moves`: chips that a ruling takes from place to place; `beside`: the same of
+    the other tables that it touches. Sent with `exp` = `seq` it is stale if the table has moved meanwhile.
     """
 
     table: str
@@ -202,6 +205,7 @@ _FRAMES: Final = {
     "floor": msgspec.json.Decoder(Hello | Resync | Heartbeat | _FloorCommand),
 }
 _BODY: Final = msgspec.json.Decoder(_Command)
+_KIND: Final = re.compile(rb'"k"\s*:\s*"([a-z_]{1,24})"')
 _LENIENT: Final = msgspec.json.Decoder(_Id)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _ENCODER: Final = msgspec.json.Encoder()
@@ -233,7 +237,8 @@ def _read(raw: str | bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
         return decoder.decode(data)
     except (msgspec.DecodeError, RecursionError) as fault:
-        raise _bad(fault, _id(data)) from None
+        kind = _KIND.search(data)  # of a frame that is no JSON, as NaN makes it
+        raise _bad(fault, _id(data), kind[1].decode() if kind else "") from None
 
 
 def _envelope(frame: _Command) -> Envelope:
@@ -245,7 +250,7 @@ def _envelope(frame: _Command) -> Envelope:
             raise msgspec.ValidationError("Object contains unknown field `k`")
         command = decoder.decode(frame.d)
     except (msgspec.DecodeError, RecursionError) as fault:
-        raise _bad(fault, frame.id) from None
+        raise _bad(fault, frame.id, frame.k) from None
     if frame.second is not None and not isinstance(command, Rule | ChangeCroupier | MoveFloat | PickUp):
         raise WireError(Door.BAD_MESSAGE, id=frame.id, why="second: only rulings and slips are signed twice")
     table = frame.table if isinstance(frame, _FloorCommand) else None
@@ -254,8 +259,10 @@ def _envelope(frame: _Command) -> Envelope:
     )
 
 
-def _bad(fault: Exception, command_id: UUID | None) -> WireError:
-    return WireError(Door.BAD_MESSAGE, id=command_id, why=str(fault)[:MAX_WHY])
+def _bad(fault: Exception, command_id: UUID | None, kind: str = "") -> WireError:
+    refusal = WireError(Door.BAD_MESSAGE, id=command_id, why=str(fault)[:MAX_WHY])
+    refusal.k = kind
+    return refusal
 
 
 def _id(data: bytes) -> UUID | None:

@@ -339,8 +339,9 @@ def must_table(table: Table) -> tuple[int, ...]:
 
 
 def may_table(table: Table) -> bool:
-    """Whether hands may be tabled: at the showdown, or once nothing more can be bet (A13)."""
+    """Whether hands may be tabled: at the showdown, once nothing more can be bet, or by the last one left (A13)."""
     hand = table.hand
     if hand is None:
         return False
-    return hand.phase == "showdown" or (hand.phase == "board" and no_more_bets(table))
+    alone = hand.phase == "pay" and sum(seat.live for seat in hand.seats.values()) == 1
+    return hand.phase == "showdown" or (hand.phase == "board" and no_more_bets(table)) or alone

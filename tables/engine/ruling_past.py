@@ -211,17 +211,17 @@ def _paired(table: Table, shifts: Mapping[str, int]) -> tuple[e.Move, ...]:
     at: Counter[str] = Counter()
     for person, chips in shifts.items():
         at[HOUSE if person == HOUSE else chairs.get(person, "cage")] += chips
-    gives = [[place, -chips] for place, chips in sorted(at.items(), key=_order) if chips < 0]
-    takes = [[place, chips] for place, chips in sorted(at.items(), key=_order) if chips > 0]
+    gives = {place: -chips for place, chips in sorted(at.items(), key=_order) if chips < 0}
+    takes = {place: chips for place, chips in sorted(at.items(), key=_order) if chips > 0}
     moves: list[e.Move] = []
     while gives and takes:
-        source, target = gives[0], takes[0]
-        chips = min(int(source[1]), int(target[1]))
-        moves.append(e.Move(source=str(source[0]), target=str(target[0]), amount=chips))
-        for side, several in ((source, gives), (target, takes)):
-            side[1] = int(side[1]) - chips
-            if not side[1]:
-                several.pop(0)
+        source, target = next(iter(gives)), next(iter(takes))
+        chips = min(gives[source], takes[target])
+        moves.append(e.Move(source=source, target=target, amount=chips))
+        for place, side in ((source, gives), (target, takes)):
+            side[place] -= chips
+            if not side[place]:
+                del side[place]
     return tuple(moves)
 
 

@@ -28,6 +28,7 @@ from tables.live.floor import FloorWatcher
 from tables.live.hub import Watcher
 from tables.live.outbox import Outbox, Send
 from tables.live.switchboard import CLOSE_QUARANTINED, CLOSE_UNAUTHORISED, Place, Switchboard, switchboard
+from tables.legal_range import with_range
 from tables.wire import Door, Envelope, Heartbeat, Hello, Nak, Resync, WireError
 
 log = logging.getLogger("omaha.live")
@@ -182,7 +183,11 @@ class LiveConsumer(AsyncConsumer, ABC):
             else:
                 await self._execute(frame)
         except WireError as refusal:
-            await self._refuse(refusal)
+            await self._refuse(self.explained(refusal))
+
+    def explained(self, refusal: WireError) -> WireError:
+        """A refusal with what this place can say beside it."""
+        return refusal
 
     async def _greet(self, facts: SessionFacts, hello: Hello) -> None:
         if hello.v != wire.VERSION:
@@ -276,6 +281,11 @@ class TableConsumer(LiveConsumer):
         """The whole state, in place of what waits."""
         if self._watcher is not None:
             self._watcher.outbox.owe_snapshot()
+
+    def explained(self, refusal: WireError) -> WireError:
+        """Of an unreadable bet with the legal range, for whom it stands on his screen."""
+        watcher = self._watcher
+        return refusal if watcher is None else with_range(refusal, watcher.hub.state, watcher.audience)
 
     def table_of(self, envelope: Envelope) -> str:
         """The table of the address."""

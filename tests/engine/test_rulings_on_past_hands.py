@@ -259,7 +259,7 @@ def test_two_in_each_others_chair_over_three_hands_are_put_right_by_one_ruling()
 def test_a_past_hand_of_the_wrong_chairs_is_put_right_for_who_really_sat_there() -> None:
     hand = three_hands_in_the_wrong_chairs()
     first = next(
-        moment.table.hand.undo  # type: ignore[union-attr]
+        moment.table.hand.undo
         for moment in reversed(past(hand, 1))
         if moment.table.hand is not None and moment.table.hand.number == 1
     )

@@ -75,11 +75,10 @@ class Ruled:
         ended = [m.table.hand for m in self.moments if m.kind == "hand_ended" and m.table.hand is not None]
         if roll < 0.25 and ended:
             chosen = self.rng.choice(ended)
-            entries = [u.seq for u in chosen.undo if u.entered.verb in ("raise_to", "call", "fold")]
-            to = self.rng.randrange(1, 30) * table.rules.chip_unit
-            verb = self.rng.choice(("raise_to", "call", "check"))
-            entry = self.rng.choice(entries or [1])
-            return r.PastEntry(hand=chosen.number, entry=entry, verb=verb, to=to)
+            bets = [undo for undo in chosen.undo if undo.entered.verb == "raise_to" and undo.entered.to]
+            wrong = self.rng.choice(bets or list(chosen.undo))
+            to = max(1, (wrong.entered.to or 0) + self.rng.randint(-8, 8) * table.rules.chip_unit)
+            return r.PastEntry(hand=chosen.number, entry=wrong.seq, verb="raise_to", to=to)
         if roll < 0.4 and len(table.seats) > 1:
             one, other = self.rng.sample(sorted(table.seats), 2)
             number = hand.number if hand is not None else 1
