@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from fpdf import FontFace
+
 from tables.case_print import ENCODING, FONT, Sheets, plain
 
-WIDTHS: Final = (12, 42, 26, 22, 22, 20, 30, 26)
+WIDTHS: Final = (16, 44, 26, 28, 26, 26, 30, 28)
 """Of the columns, in parts: seat, player, stack, bet, in the pot, posts, state, counted."""
+
+
+LINE: Final = 6.8
+"""Height of a row in millimetres: ten chairs, a running hand and the signatures are one page."""
 
 
 class Sheet(NamedTuple):
@@ -42,8 +48,9 @@ def printed(tables: Sequence[Sheet]) -> bytes:
 def _seats(sheets: Sheets, table: Sheet) -> None:
     sheets.set_font(FONT, size=11)
     align = ("CENTER", "LEFT", "RIGHT", "RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT")
+    small = FontFace(size_pt=8, emphasis="B")
     with sheets.table(
-        col_widths=WIDTHS, text_align=align, line_height=8, first_row_as_headings=True
+        col_widths=WIDTHS, text_align=align, line_height=LINE, padding=(0, 1.5), headings_style=small
     ) as drawn:
         for row in (table.head, *table.rows):
             line = drawn.row()

@@ -12,6 +12,7 @@ from players.models import User
 from players.roles import Role
 from tables import selectors
 from tables.contingency_pages import sheet
+from tables.contingency_print import printed
 from tables.engine import commands as ask
 from tables.engine.rules import preset
 from tests.players.pin import PIN
@@ -62,6 +63,9 @@ def test_a_hand_that_stands_still_is_on_the_sheet_with_turn_pots_bets_and_stacks
     assert rows[2][:3] + rows[2][6:] == ["3", "player 1.3", "195", "folded", ""]
     assert rows[4] == ["5", "", "", "", "", "", "", ""]
     assert rows[-1][:3] == ["", "Total", "760"]
+    with override("es"):
+        whole = sheet(1, state(1), selectors.names_of(selectors.people_in(state(1))))
+    assert printed([whole._replace(lines=[*whole.lines, *whole.lines[:2]])]).count(b"/Type /Page\n") == 1
 
 
 def test_between_hands_the_next_button_and_blinds_and_what_is_owed_stand_there() -> None:
