@@ -48,6 +48,11 @@ RECORD: Final[Mapping[str, str]] = {
 KINDS: Final[Mapping[str, str]] = {
     "table_added": _("Table added"),
     "day_signed": _("Day signed"),
+    "profile_saved": _("House profile written"),
+    "profile_approved": _("House profile signed"),
+    "profile_withdrawn": _("House profile withdrawn"),
+    "deck_counted": _("Deck counted once"),
+    "deck_checked": _("Deck checked"),
     "player_registered": _("Player registered"),
     "user_registered": _("User registered"),
     "admission_checked": _("Admission checked"),

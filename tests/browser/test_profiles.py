@@ -187,4 +187,4 @@ def test_no_hand_begins_before_croupier_and_inspector_have_counted_the_deck(
     expect(line).to_have_text("En la caja: Azul, C-31")
     start.tap()
     expect(tablet.locator('[data-pane="turn"]')).to_be_visible()
-    assert "ok" in room.house.manage("verify").lower()
+    assert "all sound" in room.house.manage("verify")
