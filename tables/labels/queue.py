@@ -17,7 +17,7 @@ QUEUE: Final[Mapping[str, str]] = {
     "why_waiting": _("waiting list"),
     "claim_from": _("table {table}, seat {seat}"),
     "claim_to": _("wishes seat {seat}"),
-    "call_to_seat": _("Call"),
+    "call_to_seat": _("Call to a seat"),
     "call_again": _("Call again"),
     "call_back": _("Take back"),
     "called_left": _("{n} s left"),

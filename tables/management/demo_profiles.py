@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 from uuid import UUID, uuid5
 
+from msgspec.structs import replace
+
 from audit.command import Actor, Refused
 from tables.engine.profiles import Profile
 from tables.engine.state import House
@@ -14,11 +16,11 @@ from tables.house import approve_profile, save_profile
 from tables.models import ProfileVersion
 from tables.wire import Second
 
-HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000), no_new_seat_minutes=30)
-SMALL_CHIPS: Final = House(chips=(100, 200, 500, 2500, 10000), no_new_seat_minutes=30)
-CHECKED: Final = House(
-    chips=(500, 1000, 2500, 10000, 50000), no_new_seat_minutes=30, deck_check_required=True
-)
+SHOWN: Final = House(player_sees_stacks="exact", phone_in_hand="full", no_new_seat_minutes=30)
+"""A demonstration shows its guests all that the staff sees; a house's own profiles begin quiet."""
+HOUSE: Final = replace(SHOWN, chips=(500, 1000, 2500, 10000, 50000), barred_seat="refuse")
+SMALL_CHIPS: Final = replace(SHOWN, chips=(100, 200, 500, 2500, 10000))
+CHECKED: Final = replace(SHOWN, chips=(500, 1000, 2500, 10000, 50000), deck_check_required=True)
 LEFT_OPEN: Final = ("session_minutes", "structure", "table_min")
 PROFILES: Final[Mapping[str, Profile]] = {
     "madrid": Profile(name="Madrid", preset="madrid", house=HOUSE, open_settings=LEFT_OPEN),

@@ -27,17 +27,30 @@ Json = dict[str, Any]
 NEW_TABLE = UUID(int=9)
 FOUNDERS = ("Ana", "Berta", "Carlos", "Dora", "Elías", "Fina", "Gil", "Hilda")
 NEWCOMER = "Iván"
+PROFILE = """
+from uuid import UUID, uuid4
+from msgspec.structs import replace
+from audit.command import Actor
+from players.models import User
+from tables.house import add_table_to_house, approve_profile, save_profile
+from tables.management.demo_profiles import PROFILES
+from tables.wire import Second
+add_table_to_house(9, "night", Actor("seed", "system"), table=UUID(int={table}))
+madrid = PROFILES["madrid"]
+night = replace(madrid, name="Noche", house=replace(madrid.house, barred_seat="wait"))
+writer = Actor(User.objects.get(badge="director").actor, "director")
+save_profile(UUID(int=9), night, writer, after=0)
+approve_profile(UUID(int=9), 1, Second(badge="jefe", pin="{pin}"), writer)
+"""
+"""A new table, and Madrid in a house where a newcomer takes any chair and waits in it (A5)."""
 
 
 class Night(Evening):
     """A new table 9 and its people; commands of the inspector beside those of the croupier."""
 
     def __init__(self, house: House, chromium: Browser, seeded: Json) -> None:
-        house.python(
-            "from audit.command import Actor; from uuid import UUID\n"
-            "from tables.house import add_table_to_house\n"
-            f"add_table_to_house(9, 'night', Actor('seed', 'system'), table=UUID(int={NEW_TABLE.int}))"
-        )
+        pin = next(one["pin"] for one in seeded["people"] if one["badge"] == "jefe")
+        house.python(PROFILE.format(table=NEW_TABLE.int, pin=pin))
         self.people = arrive(house, *FOUNDERS, NEWCOMER)
         super().__init__(house, chromium, seeded)
         self.table = str(NEW_TABLE)
@@ -129,7 +142,7 @@ def chairs(snap: Json) -> dict[str, int]:
 
 def test_an_inspector_opens_the_table_and_draws_eight_seats(night: Night) -> None:
     madrid = night.form("open_from_profile").locator("select[name=profile]")
-    madrid.select_option(label="Madrid · versión 1")
+    madrid.select_option(label="Noche · versión 1")
     night.recorded()
     night.form("draw_seats")
     for alias in FOUNDERS:

@@ -1,0 +1,163 @@
+"""A waiting player is called, refused the seat that would open, and seated by tap-tap (FLOOR 16, 28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.arrivals import arrive
+from tests.browser.test_followers import Evening
+from tests.served import House
+
+pytestmark = pytest.mark.browser
+
+Json = dict[str, Any]
+SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+OPENS = "Este asiento abriría la mano: posible desde la mano 4"
+
+
+class Room(Evening):
+    """The first table after a hand with the button at 1; who sat at 3 has gone, so 3, 9 and 10 are free."""
+
+    def __init__(self, house: House, chromium: Browser, seeded: Json) -> None:
+        self.people = arrive(house, "Noor", "Omar")
+        super().__init__(house, chromium, seeded)
+        self.do("change_croupier", take_over=True)
+        self.do("start_hand")
+        self.do("raise_to", seat=self.snap()["own"]["order"][0], to=1000)
+        self.do("rest", verb="fold")
+        self.do("pay_pots")
+        assert self.act("leave", seat=3)["t"] == "ack"
+
+    @property
+    def floor(self) -> Page:
+        return self.pages["inspector"]
+
+    def post(self, path: str, body: Json) -> Json:
+        """What the REST door answers the inspector."""
+        context = self.floor.context
+        cookies = {c["name"]: c["value"] for c in context.cookies()}
+        answer = context.request.post(
+            f"{self.house.url}{path}",
+            data=body,
+            headers={"X-CSRFToken": cookies["csrf"], "Origin": self.house.url},
+        )
+        found: Json = answer.json()
+        return found
+
+    def act(self, k: str, **d: Any) -> Json:
+        """A command of the inspector at the table."""
+        body = {"id": str(uuid4()), "exp": self.snap()["seq"], "k": k, "d": d, "pin": self.pins["inspector"]}
+        return self.post(f"/api/tables/{self.table}/commands", body)
+
+    def wait_for(self, alias: str, **more: str) -> None:
+        """Somebody is put on the list of the table."""
+        d = {"player_id": self.people[alias], "line": f"table:{self.table}", **more}
+        body = {"id": str(uuid4()), "k": "join_list", "d": d}
+        assert self.post("/api/floor/lists", body)["t"] == "ack"
+
+    def at(self, size: str) -> Page:
+        """The floor in one of the sizes."""
+        width, height = SIZES[size]
+        self.floor.set_viewport_size({"width": width, "height": height})
+        self.floor.goto(f"{self.house.url}/floor/")
+        self.floor.wait_for_selector(".fl[data-ready]")
+        return self.floor
+
+
+@pytest.fixture(scope="module")
+def room(served: House, chromium: Browser, seeded: Json) -> Iterator[Room]:
+    made = Room(served, chromium, seeded)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.faults == []
+
+
+def sound(page: Page) -> None:
+    """No fault for axe, nothing wider than the screen, no target too small for a finger."""
+    assert [
+        (v["id"], [n["target"] for n in v["nodes"]]) for v in Axe().run(page).response["violations"]
+    ] == []
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
+    keys = "dialog.seating[open] button, .side .blk button, .side .blk a"
+    small = page.locator(keys).evaluate_all(
+        "all => all.filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 47.5)"
+        ".map((e) => e.outerHTML)"
+    )
+    assert small == []
+
+
+def chair(page: Page, seat: int) -> Any:
+    return page.locator(f'dialog.seating[open] .chair[data-seat="{seat}"]')
+
+
+@pytest.mark.parametrize(("size", "alias", "seat"), [("desk", "Noor", 9), ("phone", "Omar", 10)])
+def test_a_waiting_player_is_called_refused_the_opening_seat_and_seated(
+    room: Room, size: str, alias: str, seat: int
+) -> None:
+    page = room.at(size)
+    room.wait_for(alias, shown="initials")
+    first = page.locator('.nexttable[data-table="1"] .claim').first
+    expect(first).to_contain_text(f"{alias} lista de espera")
+    expect(page.locator('.nexttable[data-table="1"] .free')).to_contain_text("3")
+    sound(page)
+    first.get_by_role("button", name=f"Llamar: {alias}").click()
+    expect(first).to_contain_text(f"avisado para la mesa 1, asiento {seat}")
+    kept = page.locator(f'[data-table="1"].tile [data-seat="{seat}"]')
+    expect(kept).to_have_attribute("data-shape", "reserved")
+    wall = room.pages["spectator"]
+    wall.goto(f"{room.house.url}/wall/")
+    expect(wall.locator("#wall-calls")).to_contain_text(f"{alias[0]}.Mesa 1 · Asiento {seat}")
+    first.get_by_role("button", name=f"Sentar…: {alias}").click()
+    expect(chair(page, 3)).to_contain_text(OPENS)
+    expect(chair(page, 3).locator("button")).to_have_count(0)
+    expect(chair(page, 1)).to_contain_text("El asiento está ocupado")
+    expect(page.locator("dialog.seating .joins")).to_contain_text("Mínimo para entrar: 100")
+    sound(page)
+    answer = room.act("assign_seat", seat=3, player_id=room.people[alias])
+    assert (answer["code"], answer["facts"]) == ("would_open", {"seat": 3, "hand": 4, "rule": "A5"})
+    chair(page, seat).get_by_role("button").click()
+    expect(page.locator("dialog.seating .said")).to_have_text(f"{alias} está en la mesa 1, asiento {seat}")
+    page.locator('dialog.seating [data-key="close"]').click()
+    expect(kept).to_have_attribute("data-shape", "rebuy")
+    expect(page.locator('[data-block="lists"] .waiter')).to_have_count(0)
+    assert room.snap()["view"]["seats"][seat - 1]["player"] == room.people[alias]
+
+
+def test_what_he_brings_too_little_of_is_said_with_what_is_missing(room: Room) -> None:
+    room.people |= arrive(room.house, "Pía")
+    page = room.at("phone")
+    page.get_by_role("button", name="Sentar a alguien").click()
+    page.get_by_label("Alias, nombre o número de documento").fill("pia")
+    page.get_by_role("button", name="Buscar").click()
+    page.locator("dialog.seating .found").get_by_role("button", name="Pía").click()
+    page.get_by_label("Fichas que trae").fill("60")
+    joins = page.locator("dialog.seating .joins")
+    expect(joins).to_contain_text("Por debajo del mínimo para entrar: 100")
+    expect(joins).to_contain_text("Faltan 40")
+    sound(page)
+
+
+def test_who_asks_for_another_seat_comes_before_who_waits_and_is_moved(room: Room) -> None:
+    room.people |= arrive(room.house, "Quim")
+    room.wait_for("Quim")
+    room.do("make_request", seat=5, kind="seat_change")
+    page = room.at("phone")
+    claims = page.locator('.nexttable[data-table="1"] .claim')
+    expect(claims).to_have_count(2)
+    assert claims.evaluate_all("all => all.map((e) => e.dataset.why)") == ["seat_change", "waiting"]
+    expect(page.locator('[data-block="requests"]')).to_contain_text("Mesa 1, asiento 5")
+    claims.first.get_by_role("button").click()
+    expect(chair(page, 5)).to_contain_text("El jugador ya está en ese asiento")
+    sound(page)
+    chair(page, 3).get_by_role("button").click()
+    expect(page.locator("dialog.seating .said")).to_contain_text("ha pasado al asiento 3")
+    page.locator('dialog.seating [data-key="close"]').click()
+    expect(claims).to_have_count(1)
+    assert room.snap()["own"]["requests"] == []
