@@ -120,7 +120,8 @@ def cage_seat(request: HttpRequest, table: UUID, seat: int) -> HttpResponse:
     if isinstance(answer, Nak):
         asked = answer.code in ASKS_PIN
         error = _said(answer, state)
-        return _seat_page(request, facts, row, seat, error=error, ask_pin=asked, status=409)
+        fill = answer.code == "float_short"
+        return _seat_page(request, facts, row, seat, error=error, ask_pin=asked, fill=fill, status=409)
     return redirect(f"{reverse('cage_seat', args=[row.pk, seat])}{_done(row, seat, answer)}")
 
 
@@ -204,6 +205,7 @@ def _seat_page(
     *,
     error: str = "",
     ask_pin: bool = False,
+    fill: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     state = _state(row)
@@ -231,6 +233,7 @@ def _seat_page(
         "ids": {what: uuid4() for what in ("buy_in", "rebuy", "leave", "release", "refuse")},
         "error": error,
         "ask_pin": ask_pin,
+        "fill": fill,
         "may_release": facts.role in MAY_RELEASE,
         "languages": Language.choices,
     }

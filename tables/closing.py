@@ -16,7 +16,7 @@ from tables.sheets import NOTHING, Section, Sheet, moment, money, person, said, 
 from tables.slips import float_section, place, slip_section
 
 KINDS: Final = (
-    "stack_recounted", "cashed_out", "seat_left", "hand_started", "tip_given", "time_charged",
+    "stack_recounted", "felt_counted", "cashed_out", "seat_left", "hand_started",
 )  # fmt: skip
 
 
@@ -54,20 +54,24 @@ def session_of(table: Any, opened: int | None = None) -> Session | None:
 def cashed_out(session: Session) -> list[Left]:
     """Everybody who was cashed out in the session, in order; the last count since the last hand beside it."""
     found: list[Left] = []
-    counts: dict[int, tuple[int, int]] = {}
+    booked: dict[int, int] = {}
+    counted: dict[int, int] = {}
     paid: e.CashedOut | None = None
     for entry in _entries(session, KINDS):
         event = store.event_of(entry)
         if isinstance(event, e.HandStarted):
-            counts.clear()
+            booked.clear()
+            counted.clear()
+        elif isinstance(event, e.FeltCounted):
+            counted |= event.counts
         elif isinstance(event, e.StackRecounted):
-            first = counts.get(event.seat, (event.booked, 0))[0]
-            counts[event.seat] = (first, event.counted)
+            booked.setdefault(event.seat, event.booked)
+            counted[event.seat] = event.counted
         elif isinstance(event, e.CashedOut):
             paid = event
         elif isinstance(event, e.SeatLeft) and paid is not None and paid.seat == event.seat:
-            booked, counted = counts.pop(event.seat, (paid.amount, None))
-            found.append(Left(event.seat, event.player_id, booked, counted, paid.amount))
+            was, says = booked.pop(event.seat, paid.amount), counted.pop(event.seat, None)
+            found.append(Left(event.seat, event.player_id, was, says, paid.amount))
             paid = None
     return found
 

@@ -19,7 +19,11 @@ const mark = (/** @type {string} */ name) => svg('svg', { viewBox: '-1 -1 14 14'
 export const makeLights = () => h('ul.lights');
 
 /** @param {any} fault `lights.book` of a tile */
-export const bookText = (fault) => (fault.ok ? t('light_book_ok') : t('light_book_broken', { since: fault.since, account: fault.account, held: money(fault.held), booked: money(fault.booked) }));
+export function bookText(fault) {
+  if (fault.ok) return t('light_book_ok');
+  const [kind, n] = fault.account.split(':');
+  return t('light_book_broken', { since: fault.since, account: t(`book_${kind}`, { n }), held: money(fault.held), booked: money(fault.booked) });
+}
 
 /** @param {any} count `lights.count` of a tile; null before the first count of a session @param {Record<string, string>} [names] */
 export function countText(count, names = {}) {

@@ -2,6 +2,7 @@
 /** What an inspector may do at a table that he looks at: hold it, lift the hold, rule. Players never see it. */
 import { h, attr, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
+import { drawLights, makeLights } from './floor_lights.js';
 import { typed } from './ruling-inputs.js';
 import { openCase } from './ruling-case.js';
 import { liftKeys, openRuling } from './ruling.js';
@@ -44,7 +45,7 @@ function makeBar(room, where) {
   const rule = () => { sheet = openRuling(room); };
   const bar = h('div.desk', { role: 'group', 'aria-label': t('ruling') }, h('button.rkey', { type: 'button', 'data-key': 'hold', onclick: () => openHold(room) }, t('hold_do')), h('button.rkey', { type: 'button', 'data-key': 'ruling', onclick: rule }, t('ruling')), h('button.rkey', { type: 'button', 'data-key': 'case', onclick: () => openCase(room) }, t('case_do')));
   const open = h('p.rcases', { 'data-fig': 'cases', hidden: true });
-  const el = h('section.deskbox', { hidden: true }, bar, lifts, open, failed);
+  const lights = makeLights(), el = h('section.deskbox', { hidden: true }, bar, lifts, open, lights, failed);
   where.prepend(el);
   let drawn = '', wanted = location.hash === '#ruling';
   return {
@@ -52,6 +53,7 @@ function makeBar(room, where) {
       const { own } = room.model(), inspects = own.role === 'inspector', sign = JSON.stringify(own.holds ?? []);
       show(el, inspects);
       if (!inspects) return;
+      drawLights(lights, own.lights);
       show(/** @type {HTMLElement} */ (bar.firstElementChild), own.holds.length === 0);
       if (sign !== drawn) lifts.replaceChildren(...liftKeys(room, (words) => { failed.textContent = words; }));
       drawn = sign;

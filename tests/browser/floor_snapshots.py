@@ -46,6 +46,7 @@ def tile(number: int, **changes: Any) -> Json:
         "seats": seats,
         "croupier": {"name": "Inés", "since": "2026-11-30T20:00:00Z"},
         "calls": [],
+        "lights": {"book": {"ok": True}},
         "seated": 8,
         "playing": 5,
         "needs": [],

@@ -1,5 +1,6 @@
 """The table's float through the write path: slips signed by two, ledger, rows, verify (FLOOR 25, A20)."""
 
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -37,6 +38,7 @@ from tests.tables.room import (
     table_id,
     to_award,
 )  # fmt: skip
+from tests.tables.test_pages import client_of
 
 pytestmark = pytest.mark.django_db
 OPENER = {5000: 10, 1000: 100, 100: 500}  # 2000 euros
@@ -253,3 +255,16 @@ def test_no_slip_of_impossible_chips_comes_through_the_door(chips: str) -> None:
     body = f'{{"id":"00000000-0000-4000-8000-000000000001","exp":1,"k":"move_float","d":{said}}}'
     with pytest.raises(WireError):
         wire.decode_command(body.encode())
+
+
+def test_the_cage_is_told_what_the_float_lacks_and_led_to_its_fill(cash: Actor) -> None:
+    signed("opener", {100: 50}, cash)
+    admitted(player_id(1), "player 1")
+    do(ask.AssignSeat(seat=1, player_id=player_id(1)), CARMEN)
+    client = client_of("cashier")
+    sent = {"what": "buy_in", "command": str(uuid4()), "amount": "200", "source": "cash"}
+    answer = client.post(f"/cage/{table_id()}/1/", sent)
+    page = unescape(answer.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
+    assert answer.status_code == 409
+    assert "El banco de mesa tiene 50 €: antes hay que reponer 150 €" in page
+    assert f'href="/table/{table_id()}/float/">Reponer el banco de mesa' in page
