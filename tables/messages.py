@@ -262,6 +262,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "penalty_incomplete": _("The penalty needs its hands or its end"),
     "penalised": _("A penalty stands until {until:moment}: no seat and no chips"),
     "must_be_counted": _("The chips of a removed player are first counted and signed for by two"),
+    "count_differs": _("The chips make up {have:money}, counted were {need:money}"),
     "no_such_bag": _("The house keeps no such bag"),
     "call_open": _("This call has been made already: the inspector knows"),
     "count_incomplete": _("Count every seat: {seats:seats} missing"),

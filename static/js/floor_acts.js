@@ -5,10 +5,11 @@
  */
 import { t } from './i18n.js';
 import { money } from './money.js';
+import { CONDUCT_ACTS } from './floor_conduct.js';
 import { parseAmount, parseInstant } from './floor_fields.js';
 
 /** @typedef {{tile: any, desk: any, input: any}} Form `desk` is null until the server has answered */
-/** @typedef {{word: string, group: string, fields: string[], fits?: (s: any, f: Form) => boolean, when?: (f: Form) => boolean, data: (f: Form) => any}} Act `data` gives the command's fields, or a sentence why there are none */
+/** @typedef {{word: string, group: string, fields: string[], fits?: (s: any, f: Form) => boolean, when?: (f: Form) => boolean, k?: string, shows?: (name: string, f: Form) => boolean, extra?: (f: Form) => any, data: (f: Form) => any}} Act `data` gives the command's fields, or a sentence why there are none */
 
 const seated = (/** @type {any} */ s) => !['empty', 'reserved'].includes(s.status);
 const seat = (/** @type {Form} */ f) => Number(f.input.seat.value);
@@ -22,6 +23,12 @@ const row = (/** @type {Form} */ f, /** @type {any} */ s) => f.desk?.seats?.find
 function withAmount(f) {
   const amount = parseAmount(f.input.amount.value, f.tile.rules.minor_units ?? 2);
   return amount === null ? t('bad_amount_typed') : { seat: seat(f), amount };
+}
+
+/** @param {Form} f */
+function withCount(f) {
+  const counted = withAmount(f);
+  return typeof counted === 'string' ? counted : { seat: counted.seat, counted: counted.amount };
 }
 
 /** @param {Form} f */
@@ -100,11 +107,14 @@ export const ACTS = {
   rebuy: { word: 'act_rebuy', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: open, data: withAmount },
   recount: { word: 'act_recount', group: 'chips', fields: ['counts'], when: (f) => between(f) && (f.desk?.seats ?? []).length > 0, data: counted },
   tip: { word: 'act_tip', group: 'chips', fields: ['seat', 'amount'], fits: (s, f) => Boolean(s.stack ?? row(f, s)?.stack), when: open, data: withAmount },
+  count_stack: { word: 'act_count', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: between, data: withCount },
+  check_book: { word: 'act_check_book', group: 'chips', fields: [], when: (f) => f.tile.lights?.book?.ok === false, data: () => ({}) },
   confirm_bonus: { word: 'act_bonus', group: 'chips', fields: ['bonus'], when: (f) => (f.desk?.bonuses ?? []).length > 0, data: bonus },
   cash_out: { word: 'act_cash_out', group: 'chips', fields: ['seat'], fits: (s, f) => Boolean(row(f, s)), when: (f) => !open(f) && (f.desk?.seats ?? []).length > 0, data: ofSeat },
 };
-export const GROUPS = ['session', 'seats', 'chips'];
-const CAGE = new Set(['buy_in', 'rebuy', 'cash_out', 'leave']);
+Object.assign(ACTS, CONDUCT_ACTS);
+export const GROUPS = ['session', 'seats', 'chips', 'conduct'];
+const CAGE = new Set(['buy_in', 'rebuy', 'cash_out', 'leave', 'return_bag', 'count_stack']);
 
 /** Whether a role gives an act at all. @param {string} role @param {string} act */
 export const mayGive = (role, act) => (role === 'inspector' || role === 'jefe' ? true : role === 'cashier' && CAGE.has(act));

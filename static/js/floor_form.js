@@ -32,6 +32,7 @@ function makeInputs(on) {
     cards: cardRows('cards'), button_cards: cardRows('button'), counts: amountRows('counts'),
     ...conductInputs(on.draw), ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
   };
+  input.seat.addEventListener('change', on.draw);
   input.settings = profileEditor(on.of);
   return input;
 }

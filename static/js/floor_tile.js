@@ -19,11 +19,12 @@ const SHAPES = {
   waiting: [['M4 3h12L10 10ZM10 10l6 7H4Z', 'line']],
   rebuy: [['M10 1.500 18.500 10 10 18.500 1.500 10Z', 'fill']],
   no_chips: [['M4.500 4.500 15.500 15.500M15.500 4.500 4.500 15.500', 'line']],
+  penalty: [['M4.500 4h11v12h-11Z', 'fill']],
   act: [['M10 .8a9.200 9.200 0 1 1 0 18.400a9.200 9.200 0 1 1 0-18.400Z', 'line'], ['M10 5a5 5 0 1 1 0 10a5 5 0 1 1 0-10Z', 'fill']],
 };
 const MARK = /** @type {Record<string, string>} */ ({
   quarantined: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', book: 'M6-.5 12.500 11.500H-.5ZM5.200 3.500h1.600v4H5.200ZM5.200 8.500h1.600v1.600H5.200Z', escalated: 'M6-1 13 6 6 13-1 6ZM5.200 2.500h1.600v4.500H5.200ZM5.200 8h1.600v1.600H5.200Z', call: 'M6-.5 12.500 6 6 12.500-.5 6Z', held: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', idle: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0ZM5 2.500h2v4.500H5Z',
-  rebuy: 'M6 0 12 11.500H0Z', players: 'M6 0 12 11.500H0Z', croupier: 'M6 0 12 11.500H0Z', paused: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', ending: 'M0 0h12v3.500H0ZM0 8.500h12V12H0Z', none: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0Z', closed: 'M1 1h10v10H1Z',
+  pick_up: 'M6 0 12 11.500H0Z', rebuy: 'M6 0 12 11.500H0Z', players: 'M6 0 12 11.500H0Z', croupier: 'M6 0 12 11.500H0Z', paused: 'M1 0h3.500v12H1ZM7.500 0H11v12H7.500Z', ending: 'M0 0h12v3.500H0ZM0 8.500h12V12H0Z', none: 'M6 0a6 6 0 1 0 0 12A6 6 0 0 0 6 0Z', closed: 'M1 1h10v10H1Z',
 });
 
 /** @param {string} name */
@@ -33,19 +34,20 @@ const mark = (/** @type {string} */ name) => svg('svg', { viewBox: '-1 -1 14 14'
 /** @param {any} s a seat of a tile */
 export function shapeOf(s) {
   if (s.to_act) return 'act';
+  if (s.out && !s.in_hand) return 'penalty';
   if (s.status === 'playing') return s.in_hand ? 'playing' : 'folded';
   return SHAPES[s.status] ? s.status : 'empty';
 }
 
 /** What each shape means. */
-export const shapesKey = () => h('ul.key', {}, ...['act', 'playing', 'folded', 'waiting', 'away', 'rebuy', 'no_chips', 'reserved', 'empty'].map((name) => h('li', {}, shape(name), h('span', {}, t(`shape_${name}`)))));
+export const shapesKey = () => h('ul.key', {}, ...['act', 'playing', 'folded', 'waiting', 'away', 'rebuy', 'no_chips', 'penalty', 'reserved', 'empty'].map((name) => h('li', {}, shape(name), h('span', {}, t(`shape_${name}`)))));
 
 /** Why somebody should go there, most urgent first. @param {any} tile @param {number} since when it last moved @param {number} now */
 export function needsOf(tile, since, now) {
   const waits = tile.hand.to_act !== null || ['showdown', 'board', 'pay'].includes(tile.hand.phase);
   const idle = tile.session.phase === 'running' && waits && now - since >= IDLE_MS;
   const found = new Set([...tile.needs, ...(idle ? ['idle'] : [])]);
-  return ['quarantined', 'book', 'escalated', 'call', 'held', 'idle', 'rebuy', 'players', 'croupier'].filter((need) => found.has(need));
+  return ['quarantined', 'book', 'escalated', 'call', 'held', 'idle', 'pick_up', 'rebuy', 'players', 'croupier'].filter((need) => found.has(need));
 }
 
 /** @param {any} tile @param {any} config @param {() => void} manage */
@@ -74,7 +76,7 @@ function handText(tile) {
 /** @param {any} li @param {{tile: any, since: number, needs: string[]}} x @param {Record<string, string>} names @param {number} now */
 export function drawTile(li, { tile, since, needs }, names, now) {
   const part = li.parts, closed = tile.session.phase === 'closed', urgent = needs[0] ?? (closed ? 'closed' : 'none');
-  classes(li, { alert: ['quarantined', 'book', 'escalated', 'call', 'held'].includes(urgent), warn: ['idle', 'rebuy', 'players', 'croupier'].includes(urgent), live: urgent === 'none', closed });
+  classes(li, { alert: ['quarantined', 'book', 'escalated', 'call', 'held'].includes(urgent), warn: ['idle', 'pick_up', 'rebuy', 'players', 'croupier'].includes(urgent), live: urgent === 'none', closed });
   text(part.no, tile.number);
   text(part.title, t(closed ? 'session_closed' : `structure_${tile.rules.structure}`));
   text(part.game, closed ? '' : t(`short_${tile.rules.game}`));

@@ -183,7 +183,7 @@ def _refuse_count(table: Table, command: c.PickUp, chair: Seat) -> None:
     if command.chips:
         total = sum(value * number for value, number in command.chips.items())
         if total != command.counted:
-            raise RuleViolation("sum_differs", need=command.counted, have=total, rule="A18")
+            raise RuleViolation("count_differs", need=command.counted, have=total, rule="A18")
 
 
 def return_bag(table: Table, command: c.ReturnBag, given: c.Given) -> Events:

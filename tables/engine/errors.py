@@ -104,6 +104,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "penalty_incomplete": "the penalty needs its hands or its end",
         "penalised": "a penalty bars this person from seat and chips",
         "must_be_counted": "the chips of a removed player are counted and signed by two (A17)",
+        "count_differs": "the chips of each denomination do not make up what was counted",
         "no_such_bag": "the house keeps no such bag",
         "call_open": "a call of this kind waits for its answer already",
         "count_incomplete": "every occupied seat is to be counted",

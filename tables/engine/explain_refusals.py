@@ -23,7 +23,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A14": "pots_unpaid",
     "A15": "rebuy_in_hand rebuys_used_up above_max_stack not_released in_the_hand",
     "A16": "no_such_bonus",
-    "A17": "no_such_penalty penalty_incomplete penalised must_be_counted no_such_bag "
+    "A17": "no_such_penalty penalty_incomplete penalised must_be_counted count_differs no_such_bag "
     "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call call_open relief_in_hand no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
     "no_such_ruling outranked second_signature later_differs jefe_and_director",

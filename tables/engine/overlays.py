@@ -4,7 +4,7 @@ from tables.engine import offers
 from tables.engine.audience import Data, public
 from tables.engine.betting import order_of_action
 from tables.engine.cage_desk import pending
-from tables.engine.conduct_view import due_to_pick_up, of_the_floor, of_the_seat, of_the_staff
+from tables.engine.conduct_view import due_to_pick_up, is_out, of_the_floor, of_the_seat, of_the_staff
 from tables.engine.explain_next import choice
 from tables.engine.hands_ahead import possible_at
 from tables.engine.incident_view import incident
@@ -150,7 +150,7 @@ def tile(table: Table) -> Data:
         "pot": view["pot"]["with_bets"],
         "seats": [
             {k: s[k] for k in ("seat", "player", "status", "in_hand", "stack")}
-            | {"to_act": s["seat"] == to_act}
+            | {"to_act": s["seat"] == to_act, "out": s["seat"] in table.seats and is_out(table, s["seat"])}
             for s in states
         ],
         "croupier": {"id": table.croupier, "since": table.croupier_since} if table.croupier else None,

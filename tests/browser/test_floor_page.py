@@ -116,14 +116,14 @@ def test_every_state_of_a_seat_has_a_shape_of_its_own(room: Make) -> None:
         ".key li svg",
         "all => all.map((s) => s.className.baseVal + [...s.children].map((p) => p.outerHTML).join())",
     )
-    assert len(drawn) == 9
+    assert len(drawn) == 10
     bare = {text.split("<", 1)[1] for text in drawn}
     dashed = page.eval_on_selector_all(
         ".key li svg", "all => all.map((s) => getComputedStyle(s.firstChild).strokeDasharray)"
     )
     shapes = {(text.split("<", 1)[1], dash) for text, dash in zip(drawn, dashed, strict=True)}
-    assert len(shapes) == 9
-    assert len(bare) == 8  # a free chair and a folded hand are the same ring, dashed and whole
+    assert len(shapes) == 10
+    assert len(bare) == 9  # a free chair and a folded hand are the same ring, dashed and whole
     line = page.locator('[data-table="5"] .seatline li').all()
     assert [seat.get_attribute("data-shape") for seat in line] == [
         "playing", "folded", "playing", "folded", "act", "playing", "rebuy", "away", "empty", "empty",

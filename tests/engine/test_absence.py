@@ -143,7 +143,7 @@ def test_one_person_picks_nothing_up(second: str) -> None:
 
 def test_the_denominations_make_up_what_was_counted() -> None:
     game = away(table())
-    assert game.refused(c.PickUp(seat=3, counted=200, chips={100: 1}), SIGNED) == "sum_differs"
+    assert game.refused(c.PickUp(seat=3, counted=200, chips={100: 1}), SIGNED) == "count_differs"
 
 
 def test_nobody_who_is_present_or_in_the_hand_loses_his_chips() -> None:
