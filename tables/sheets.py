@@ -1,6 +1,6 @@
 """A printed sheet as a value: facts, tables of rows, signatures; the same for page, PDF and CSV."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ class Section(NamedTuple):
 
     heading: str
     head: Row
-    rows: list[Row]
+    rows: Sequence[Row]
     foot: Row | None = None
     words: int = 1
 

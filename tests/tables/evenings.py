@@ -101,8 +101,8 @@ class Random:
 
     def slip(self, table: Table) -> ask.MoveFloat:
         """A slip of the float, the drop or the tips, counted rightly or not."""
-        kinds = ("opener", "fill", "fill", "credit", "closer", "drop", "tips")
-        kind: ask.SlipKind = self.draw.choice(kinds)
+        kinds: tuple[ask.SlipKind, ...] = ("opener", "fill", "fill", "credit", "closer", "drop", "tips")
+        kind = self.draw.choice(kinds)
         there = {"closer": table.till.amount if table.till else 0, "drop": table.drop, "tips": table.tips}
         chips = there.get(kind, self.draw.choice((5, 40, 90))) + self.draw.choice((0, 0, 0, 1))
         return ask.MoveFloat(kind=kind, chips={1: chips} if chips else {})

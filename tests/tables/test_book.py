@@ -10,6 +10,7 @@ from tables import book
 from tables.clock import BOOKS_EVERY, Clock
 from tables.engine import commands as ask
 from tables.engine.state import BookFault
+from tables.ledger import holdings
 from tables.models import ChipAccount, Seat
 from tables.verify import verify
 from tests.tables.room import (
@@ -60,7 +61,7 @@ def test_a_book_balances_through_hands_buy_ins_tips_and_counts() -> None:
 def test_a_balance_that_is_not_what_the_state_says_breaks_the_book(place: str, tamper: Tamper) -> None:
     new_table()
     new_hand()
-    held = book.holdings(state())[f"{table_id().hex}:{place}"]
+    held = holdings(state())[f"{table_id().hex}:{place}"]
     tamper(700, place)
     assert book.fault(state()) == BookFault(seq=state().seq, account=place, booked=held, held=held + 700)
 
