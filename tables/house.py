@@ -2,7 +2,7 @@
 under which profiles tables open (RULES.md section 1: Direction writes, a second person signs).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Final
 from uuid import UUID, uuid4, uuid5
@@ -11,14 +11,14 @@ from audit import anchors
 from audit.chain import canonical
 from audit.command import Actor, Command, Decision, Draft, Refused
 from audit.command import Answer as Committed
-from audit.models import Stream
+from audit.models import Entry, Stream
 from audit.transact import transact
 from players.roles import Role
 from players.signing import countersigned
-from tables import profiles, store
+from tables import handover, profiles, selectors, store
 from tables.engine.profiles import Profile, faults_of
 from tables.models import ProfileVersion
-from tables.permissions import CLOCK
+from tables.permissions import CLOCK, FLOOR
 from tables.projections import (
     DAY_SIGNED,
     TABLE_ADDED,
@@ -65,6 +65,44 @@ def anchor_day(day: date) -> Committed:
         return Decision([Draft(HOUSE, DAY_SIGNED, DaySigned(str(day), heads))], {}, sign)
 
     return transact([HOUSE], command, decide_day)
+
+
+def hand_over(note: str, actor: Actor, *, command_id: UUID | None = None) -> Committed:
+    """What stands open in the room, with the words of who goes. Raises Refused: not_permitted, and those of
+    `audit.transact`.
+    """
+    command = Command(command_id or uuid4(), actor, canonical({"k": handover.GIVEN, "note": note}))
+
+    def decide_points(streams: Mapping[str, Stream], at: datetime) -> Decision:
+        _permit(actor, FLOOR)
+        given = handover.HandoverGiven(handover.points(selectors.tables()), note[: handover.MAX_NOTE])
+        return Decision([Draft(HOUSE, handover.GIVEN, given)], {}, _no_rows)
+
+    return transact([HOUSE], command, decide_points, opening=True)
+
+
+def take_over(given: int, actor: Actor, *, command_id: UUID | None = None) -> Committed:
+    """The next inspector has read what was handed over, entry `given`; never who gave it himself.
+
+    Raises Refused: not_permitted, stale (there is a later one, or it was taken over already).
+    """
+    taken = handover.HandoverTaken(given)
+    command = Command(command_id or uuid4(), actor, canonical(taken))
+
+    def decide_taking(streams: Mapping[str, Stream], at: datetime) -> Decision:
+        _permit(actor, FLOOR)
+        found = handover.last()
+        if found is None or found.entry.seq != given or found.taken is not None:
+            raise Refused(Door.STALE)
+        if found.entry.actor == actor.id:
+            raise Refused(Door.NOT_PERMITTED)
+        return Decision([Draft(HOUSE, handover.TAKEN, taken)], {}, _no_rows)
+
+    return transact([HOUSE], command, decide_taking, opening=True)
+
+
+def _no_rows(entries: Sequence[Entry]) -> None:
+    """An entry that is read where it stands."""
 
 
 def save_profile(

@@ -11,6 +11,7 @@ from tables import (
     case_pages,
     contingency_pages,
     float_pages,
+    handover_pages,
     mine_pages,
     paper_pages,
     people_pages,
@@ -55,6 +56,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table>/", views.table, name="table"),
     path("table/<uuid:table>/paper/", paper_pages.paper, name="paper"),
     path("trail/", trail_pages.trail, name="trail"),
+    path("floor/handover/", handover_pages.page, name="handover"),
     path("rulings/", ruling_pages.rulings, name="rulings"),
     path("table/<uuid:table>/rulings/<int:number>/", ruling_pages.ruling, name="ruling"),
     path(

@@ -96,6 +96,8 @@ KINDS: Final[Mapping[str, str]] = {
     "ruling_told": _("Ruling announced"),
     "ruling_acknowledged": _("Ruling acknowledged"),
     "case_opened": _("Case under reservation"),
+    "handover_given": _("Shift handed over"),
+    "handover_taken": _("Shift taken over"),
     "bonus_owed": _("Bonus owed"),
     "bonus_confirmed": _("Bonus confirmed"),
     "float_moved": _("Slip of the float"),
