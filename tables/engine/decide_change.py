@@ -89,9 +89,10 @@ def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
     places = drawn_from(given.free, given.draws, picks(have, need))
     moves = [_sent(table, chair, to, broken=True) for chair, to in zip(chairs, places, strict=True)]
     after = table
-    for event in (broken, *moves):
+    events: Events = (broken, *moves)
+    for event in events:
         after = evolve(after, event)
-    return (broken, *moves, *close(after, c.CloseSession(reason=command.reason)))
+    return (*events, *close(after, c.CloseSession(reason=command.reason)))
 
 
 def _sent(table: Table, chair: Seat, to: Place, *, broken: bool = False) -> e.SentToTable:
