@@ -9,7 +9,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from audit.models import Entry, Stream
 
@@ -101,6 +101,16 @@ def trail(
         if bound is not None:
             found = found.filter(**{field: bound})
     return list(found[:limit])
+
+
+def regressed(among: Collection[Entry] | None = None) -> QuerySet[Entry]:
+    """Entries whose wall time is before that of the entry before them: the clock went back (TRUST, "Clock").
+
+    Their order stands all the same, by `seq`. Worked out from the log and kept nowhere.
+    """
+    before = Entry.objects.filter(stream=OuterRef("stream"), seq=OuterRef("seq") - 1, at__gt=OuterRef("at"))
+    found = Entry.objects.filter(Exists(before)).select_related("stream").order_by("pk")
+    return found if among is None else found.filter(pk__in=[entry.pk for entry in among])
 
 
 def of_command(command_id: UUID) -> list[Entry]:

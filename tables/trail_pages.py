@@ -146,6 +146,7 @@ def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
     numbers = dict(Table.objects.values_list("pk", "number"))
     tables = {store.stream_name(pk): number for pk, number in numbers.items()}
     names = selectors.names_of({entry.actor for entry in listed})
+    back = set(read.regressed(listed).values_list("pk", flat=True))
     return [
         {
             "table": tables.get(entry.stream.name),
@@ -159,6 +160,7 @@ def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
             "hash": bytes(entry.hash).hex(),
             "data": data(entry),
             "build": entry.build,
+            "regressed": entry.pk in back,
         }
         for entry in listed
     ]

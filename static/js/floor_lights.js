@@ -29,7 +29,7 @@ export function bookText(fault) {
 export function countText(count, names = {}) {
   if (!count) return t('light_count_none');
   const who = count.croupiers.map((/** @type {string} */ id) => names[id]).filter(Boolean).join(', ');
-  return [t(count.off ? 'light_count_off' : 'light_count_ok', count), who ? t('light_count_under', { names: who }) : ''].filter(Boolean).join(' · ');
+  return [t(count.off ? (count.since === count.hand ? 'light_count_off_one' : 'light_count_off') : 'light_count_ok', count), who ? t('light_count_under', { names: who }) : ''].filter(Boolean).join(' · ');
 }
 
 /** @param {HTMLElement} row @param {{book?: any, count?: any}} lights @param {Record<string, string>} [names] */

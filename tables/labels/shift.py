@@ -33,6 +33,7 @@ SHIFT: Final[Mapping[str, str]] = {
     "light_count_none": _("Felt not counted yet"),
     "light_count_ok": _("Felt right {at:time}, hand {hand}"),
     "light_count_off": _("Felt {off:money} off {at:time}, hands {since} to {hand}"),
+    "light_count_off_one": _("Felt {off:money} off {at:time}, hand {hand}"),
     "light_count_under": _("under {names}"),
     "field_counts": _("What lies before each seat"),
     "act_recount": _("Count the stacks"),

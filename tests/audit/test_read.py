@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from audit import read
 from audit.models import Entry, Stream
-from tests.audit.acts import TABLE, open_stream, say
+from audit.verify import verify
+from tests.audit.acts import TABLE, open_stream, say, say_one_by_one
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +24,18 @@ def house(db: None) -> None:
 
 def kinds(entries: list[Entry]) -> list[tuple[str, int, str]]:
     return [(entry.stream.name, entry.seq, entry.kind) for entry in entries]
+
+
+def test_an_entry_whose_time_is_before_its_predecessors_is_named_and_keeps_its_place() -> None:
+    """F12: the clock is put back an hour, and goes on from there."""
+    open_stream("table:3")
+    for n, hour in enumerate(("12:00", "12:30", "11:30", "11:31", "12:45")):
+        with time_machine.travel(f"2026-11-30T{hour}:00+00:00", tick=False):
+            say_one_by_one([f"k{n}"], stream="table:3")
+    assert [(entry.stream.name, entry.seq) for entry in read.regressed()] == [("table:3", 3)]
+    assert list(read.regressed(read.trail(streams=["table:3"], limit=2))) == []
+    assert [entry.seq for entry in read.regressed(read.trail(streams=["table:3"]))] == [3]
+    assert verify() == []
 
 
 def test_entries_come_in_order_from_where_the_reader_stands() -> None:

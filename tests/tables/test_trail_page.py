@@ -1,11 +1,14 @@
 """The trail: who may read it, what it says, how it narrows, and that every look is recorded."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from audit.models import Entry, Look, Stream
 from players.models import User
@@ -94,6 +97,17 @@ def test_older_entries_follow_page_by_page_and_none_is_left_out() -> None:
         asked = unescape(older[1]) if older else ""
     assert seen == list(range(room.state().seq, 0, -1))
     assert len(seen) > trail_pages.PAGE
+
+
+def test_an_entry_made_after_the_clock_went_back_is_marked() -> None:
+    room.new_table()
+    with time_machine.travel(timezone.now() - timedelta(hours=1)):
+        room.fold_out()
+    page = client_of("auditor").get("/trail/", {"table": 1}).content.decode()
+    marked = re.findall(r'data-seq="(\d+)"(?:(?!data-seq).)*?data-clock="regressed"', page, re.DOTALL)
+    first = Entry.objects.filter(kind="croupier_changed").first()
+    assert first is not None
+    assert marked == [str(first.seq)]
 
 
 def test_every_look_says_who_looked_at_what() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from audit import anchors, notary
+from audit import anchors, notary, read
 from audit.chain import Fault
 from audit.models import Stream
 from audit.verify import quarantine
@@ -58,6 +58,8 @@ class Command(BaseCommand):
         if faults:
             print(f"verify: {len(faults)} at fault, first bad seq {faults[0].seq} of {faults[0].stream}")
             sys.exit(1)
+        for entry in read.regressed():
+            print(f"{entry.stream.name} seq {entry.seq}: clock_regressed ({entry.at.isoformat()})")
         entries = sum(Stream.objects.values_list("seq", flat=True))
         print(f"verify: {Stream.objects.count()} streams, {entries} entries, all sound")
 
