@@ -6,6 +6,7 @@ import { makeKey } from './croupier-key.js';
 import { seatName } from './table.js';
 import { endNotice, makeChoices } from './croupier-between.js';
 import { makeDeck } from './croupier-deck.js';
+import { seatLines } from './conduct_words.js';
 import { fromHand } from './player_choice.js';
 import { makeBox } from './croupier-box.js';
 import { whyKey } from './why.js';
@@ -33,9 +34,10 @@ function section(name, title) {
 
 /** @param {any} ctx */
 function makeLists(ctx) {
-  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), deck = makeDeck(ctx), leaving = section('leaving', t('c_leaving_seats')), box = makeBox(ctx);
+  const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), deck = makeDeck(ctx), leaving = section('leaving', t('c_leaving_seats')), conduct = section('conduct', t('acts_conduct')), box = makeBox(ctx);
+  const plain = () => h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
   const row = () => {
-    const li = h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
+    const li = plain();
     li.append(whyKey('waiting', '', () => ctx.why.open([{ about: 'waiting', seat: Number(li.dataset.readySeat) }])));
     return li;
   };
@@ -45,10 +47,10 @@ function makeLists(ctx) {
     text(li.children[0], x.seat);
     text(li.children[1], seatName(view.seats[x.seat - 1], names));
     text(li.children[2], words);
-    text(li.children[3].lastChild, t('ask_why_of', { what: t('ask_waiting', { seat: x.seat }) }));
+    if (li.children[3]) text(li.children[3].lastChild, t('ask_why_of', { what: t('ask_waiting', { seat: x.seat }) }));
   };
   return {
-    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, deck.el, rebuy.el, leaving.el, choices.el, waiting.el, box.el, posts.el),
+    el: h('div.scroll.lists', { tabindex: '0', role: 'region', 'aria-label': t('c_ready') }, deck.el, rebuy.el, leaving.el, conduct.el, choices.el, waiting.el, box.el, posts.el),
     update() {
       const r = ctx.state.own.ready;
       const groups = groupPosts(r.posts ?? []);
@@ -63,6 +65,9 @@ function makeLists(ctx) {
       const goes = (ctx.state.own.leaving ?? []).map((/** @type {number} */ seat) => ({ seat }));
       show(leaving.el, goes.length > 0);
       keyed(leaving.ul, goes, (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_leaves_with', { amount: ctx.state.view.seats[x.seat - 1].stack })));
+      const lines = seatLines(ctx.state.own.conduct, Date.now());
+      show(conduct.el, lines.length > 0);
+      keyed(conduct.ul, lines, (x) => x.k, plain, (li, x) => seatRow(li, x, x.words));
       choices.update();
       box.update();
       deck.update();

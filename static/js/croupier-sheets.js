@@ -6,6 +6,7 @@ import { money } from './money.js';
 import { EMPTY, digitUnit, typeKey } from './croupier-amount.js';
 import { makePad } from './croupier-turn.js';
 import { seatName } from './table.js';
+import { seatLines } from './conduct_words.js';
 import { openTip } from './croupier-between.js';
 
 const KINDS = ['dispute', 'incident', 'assistance', 'chips', 'security'];
@@ -61,8 +62,9 @@ export function openCount(ctx, seat) {
 export function openSeat(ctx, seat) {
   const { view, own, names } = ctx.state, running = view.hand.phase !== 'none' && view.hand.phase !== 'over';
   const run = (/** @type {string} */ k, /** @type {any} */ d) => () => { dialog.close(); ctx.act(k, d); };
-  const away = seat.status === 'away';
-  const dialog = sheet('seat', t('c_seat_title', { seat: seat.seat, name: seatName(seat, names) }), [h('div.choices', {},
+  const away = own.conduct ? own.conduct.away.some((/** @type {any} */ a) => a.seat === seat.seat) : seat.status === 'away';
+  const lines = seatLines(own.conduct, Date.now()).filter((x) => x.seat === seat.seat).map((x) => h('p.subt', { 'data-conduct': x.k }, x.words));
+  const dialog = sheet('seat', t('c_seat_title', { seat: seat.seat, name: seatName(seat, names) }), [...lines, h('div.choices', {},
     choice(away ? 'sit-in' : 'sit-out', t(away ? 'c_sit_in' : 'c_sit_out'), run(away ? 'sit_in' : 'sit_out', { seat: seat.seat })),
     ...(!running || own.turn?.seat === seat.seat ? [choice('count', t('c_count_stack'), () => { dialog.close(); openCount(ctx, seat.seat); })] : []),
     ...(view.rules.tips && seat.stack && (!running || !seat.in_hand) ? [choice('tip-seat', t('c_tip'), () => { dialog.close(); openTip(ctx, [seat.seat], sheet); })] : []),

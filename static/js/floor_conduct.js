@@ -4,9 +4,9 @@
  * there are and what they send; what stands at each seat of a tile. Every amount is the server's.
  */
 import { h, attr, keyed, show, text } from './dom.js';
-import { has, t, tn } from './i18n.js';
+import { t } from './i18n.js';
 import { fill, localInstant, options, parseAmount, parseInstant } from './floor_fields.js';
-import { age } from './words.js';
+import { penaltyText, seatLines } from './conduct_words.js';
 
 /** @typedef {any} Form of `floor_acts.js`: named there, for a cycle of imports has no hash */
 const REASONS = ['behaviour', 'collusion', 'delay', 'exposing', 'insult', 'phone', 'repeated', 'damage', 'other'];
@@ -85,24 +85,9 @@ export function fillConduct(input, f, names, act) {
   keyed(input.chips, chips, (v) => String(v), (v) => h('li', { 'data-row': String(v) }, h('label', {}, h('span', {}, t('chip_of', { amount: v })), h('input', { type: 'number', min: 0, max: 100000, inputmode: 'numeric', name: `chip-${v}` }))));
 }
 
-/** "Misses 2 more hands", "Barred until 1/12, 22:00". @param {any} p */
-export function penaltyText(p) {
-  return p.kind === 'hands' ? tn('penalty_hands', p.left) : t(has(`penalty_${p.kind}`) ? `penalty_${p.kind}` : 'penalty_warning', { until: p.until });
-}
-
-/** "away 12 min · 2 antes missed". @param {any} a @param {number} now */
-export function awayText(a, now) {
-  const missed = a.antes ? (a.missed ? tn('away_antes', a.missed) : '') : a.small || a.big ? t('away_blinds', { small: a.small, big: a.big }) : '';
-  return [a.since ? t('away_for', { age: age(new Date(a.since * 1000).toISOString(), now) }) : t('status_away'), missed, a.due ? t('away_due') : ''].filter(Boolean).join(' · ');
-}
-
 /** What stands at the seats of a tile, a line each. @param {HTMLElement} li @param {any} tile @param {number} now */
 export function drawConduct(li, tile, now) {
-  const found = tile.conduct ?? { away: [], penalties: [] };
-  const lines = [
-    ...found.away.map((/** @type {any} */ a) => ({ k: `away-${a.seat}`, seat: a.seat, words: awayText(a, now), due: a.due })),
-    ...found.penalties.filter((/** @type {any} */ p) => p.seat).map((/** @type {any} */ p) => ({ k: `penalty-${p.id}`, seat: p.seat, words: penaltyText(p), due: p.kind === 'removed' })),
-  ];
+  const lines = seatLines(tile.conduct, now);
   let ul = /** @type {HTMLElement|null} */ (li.querySelector('.conduct'));
   if (!ul && lines.length) li.insertBefore(ul = h('ul.conduct'), li.querySelector('.foot'));
   if (!ul) return;

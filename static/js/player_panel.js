@@ -9,6 +9,7 @@ import { momentQuestions, moment } from './player_why.js';
 import { whyKey } from './why.js';
 import { money } from './money.js';
 import { age, highText, lowText } from './words.js';
+import { ownLine } from './conduct_words.js';
 
 /** @typedef {{view: any, own: any, names: Record<string, string>, seat: number|null, skipped: boolean}} Model */
 
@@ -35,6 +36,8 @@ function headline(m) {
 
 /** How the own seat stands when that needs words. @param {Model} m */
 function standing(m) {
+  const own = ownLine(m.own.conduct, Date.now());
+  if (own) return own;
   const s = seatOf(m.view, m.seat), running = !['none', 'over'].includes(m.view.hand.phase);
   if (m.own.queued) return t('rebuy_queued_n', { amount: m.own.queued });
   if (!s) return '';
@@ -165,7 +168,7 @@ function drawDetail(el, m, n) {
   const words = s.folded ? 'tag_fold' : s.all_in ? 'tag_all_in' : s.mucked ? 'tag_mucked' : s.beaten ? 'tag_beaten' : `status_${s.status}`;
   text(el.state, has(words) ? t(words) : '');
   const [stack, bet, total] = /** @type {any[]} */ ([...el.figs.children]);
-  stack.set(s.player ? s.stack : null, '');
+  stack.set(s.player && !s.about ? s.stack : null, s.about ? `≈ ${money(s.stack)}` : '');
   bet.set(s.bet || null, '');
   total.set(s.total || null, '');
   keyed(el.cards, s.shown ?? [], (c) => c, (c) => h('span', {}, card(c, cardName(c))));
