@@ -11,6 +11,7 @@ from players.sessions import SessionFacts
 from tables.engine import audience as engine
 from tables.engine import overlays
 from tables.engine.explain import BEHIND, BOUNDS
+from tables.engine.guest import guest_seat, guest_tile, guest_view, sees_pot
 from tables.engine.inspection import inspection
 from tables.engine.state import Table
 
@@ -20,14 +21,33 @@ View = dict[str, Any]
 
 
 class Audience(NamedTuple):
-    """One kind of viewer of one table."""
+    """One kind of viewer of one table. `exact`: of the staff, who looks at a table as everybody may."""
 
     kind: Literal["public", "croupier", "inspector", "seat"]
     seat: int | None = None
     holder: bool = False
+    exact: bool = False
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the house's settings of what players see hold for it."""
+        return self.kind in ("public", "seat") and not self.exact
+
+
+class Views(NamedTuple):
+    """The public view as the staff and as guests see it: one and the same where the house shows all."""
+
+    staff: View
+    guest: View
+
+    def of(self, audience: Audience) -> View:
+        """The one that an audience is shown."""
+        return self.guest if audience.is_guest else self.staff
 
 
 PUBLIC: Final = Audience("public")
+STAFF: Final = Audience("public", exact=True)
+GUESTS: Final = frozenset({Role.PLAYER, Role.SPECTATOR, Role.WALL})
 
 
 def audience_of(facts: SessionFacts, state: Table) -> Audience:
@@ -40,7 +60,7 @@ def audience_of(facts: SessionFacts, state: Table) -> Audience:
         for seat in state.seats.values():
             if seat.player_id == facts.player_id:
                 return Audience("seat", seat.seat)
-    return PUBLIC
+    return PUBLIC if facts.role in GUESTS else STAFF
 
 
 def placed(state: Table) -> tuple[Any, ...]:
@@ -49,9 +69,15 @@ def placed(state: Table) -> tuple[Any, ...]:
 
 
 def public(state: Table, number: int) -> View:
-    """What everybody sees of a table, with its number on the felt."""
+    """What is public of a table in exact figures, with its number on the felt."""
     view = engine.public(state)
     return view | {"table": {**view["table"], "number": number}}
+
+
+def views(state: Table, number: int) -> Views:
+    """The public view for the staff and for guests."""
+    exact = public(state, number)
+    return Views(exact, guest_view(exact, state))
 
 
 def overlay(state: Table, audience: Audience, croupier: View | None = None) -> View:
@@ -62,7 +88,7 @@ def overlay(state: Table, audience: Audience, croupier: View | None = None) -> V
     if audience.kind == "public":
         return {"role": "spectator"}
     if audience.seat is not None:
-        return overlays.seat(state, audience.seat)
+        return guest_seat(overlays.seat(state, audience.seat), state, audience.seat)
     own = croupier_base(state) if croupier is None else croupier
     if audience.kind == "inspector":
         return own | inspection(state) | {"role": "inspector", "holder": audience.holder}
@@ -84,7 +110,8 @@ def tile_as_read(state: Table, number: int, role: str) -> View:
     whole = tile(state, number)
     if role in FLOOR:
         return whole
-    return {key: value for key, value in whole.items() if key not in OF_THE_FLOOR_IN_TILES}
+    read = {key: value for key, value in whole.items() if key not in OF_THE_FLOOR_IN_TILES}
+    return guest_tile(read, state) if role in GUESTS else read
 
 
 def tile(state: Table, number: int) -> View:
@@ -94,13 +121,14 @@ def tile(state: Table, number: int) -> View:
 
 def snap(state: Table, number: int, audience: Audience, names: dict[str, str]) -> View:
     """The whole state of an audience as one frame."""
-    view = {"view": public(state, number), "own": overlay(state, audience), "names": names}
+    view = {"view": views(state, number).of(audience), "own": overlay(state, audience), "names": names}
     return {"t": "snap", "seq": state.seq} | view
 
 
 # What only the overlay of the croupier and the inspector holds, and what a seat may ask of itself alone.
 OF_THE_STAFF: Final = frozenset({"next_hand"})
 OF_ONE_SEAT: Final = frozenset({"waiting", "post", "muck"})
+OF_THE_POT: Final = frozenset({"pots", "award", "rake"})
 OF_THE_FLOOR: Final = frozenset({"bonus"})  # odds never stand at a showdown, on a phone or a tablet: A16
 
 
@@ -111,7 +139,7 @@ def may_ask_why(state: Table, audience: Audience, about: str, *, seat: int | Non
     """
     if audience.kind == "inspector":
         return True
-    if about in OF_THE_FLOOR:
+    if about in OF_THE_FLOOR or (about in OF_THE_POT and audience.is_guest and not sees_pot(state)):
         return False
     if audience.kind == "croupier":
         return True

@@ -19,9 +19,10 @@ from audit.models import Entry, Stream
 from players.roles import Role
 from players.sessions import SessionFacts
 from tables import selectors, store
-from tables.audiences import Audience, audience_of, public
+from tables.audiences import Audience, audience_of, views
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
+from tables.engine.guest import guest_said
 from tables.engine.inspection import entries
 from tables.engine.state import Table as State
 from tables.models import Hand
@@ -177,10 +178,12 @@ def replay(table: UUID | str, number: int, facts: SessionFacts) -> Json:
     audience: Audience | None = None
     for moment in moments(found):
         audience = audience or audience_of(facts, moment.state)
-        view = public(moment.state, felt)
+        view = views(moment.state, felt).of(audience)
         changed = {key: value for key, value in view.items() if shown.get(key, ...) != value}
         shown = view
         people |= selectors.people_in(moment.state)
+        if audience.is_guest:
+            moment = moment._replace(say=guest_said(moment.say, moment.state))
         steps.append(_step(moment, changed, facts, people))
     return {
         "t": "hand",

@@ -44,9 +44,11 @@ function shell() {
   return Object.assign(el, { page });
 }
 
-/** @param {ReturnType<typeof shell>} el @param {any} view */
-function drawHeader(el, view) {
-  const { rules, hand } = view;
+/** @param {ReturnType<typeof shell>} el @param {any} view @param {any} own */
+function drawHeader(el, view, own) {
+  const { rules, hand } = view, dark = own.phone === 'off' && own.in_hand;
+  classes(el.page, { dark });
+  if (dark) text(el.last, t('phone_off'));
   text(el.number.lastChild, view.table.number);
   text(el.title, t(`structure_${rules.structure}`));
   text(el.stakes, [stakes(rules), ...endWords(view.session)].join(' · '));
@@ -71,6 +73,13 @@ function drawLink(el, status) {
   return word;
 }
 
+/** His own stack is exact whatever the house shows of others; a rounded one says so. @param {any} view @param {any} own */
+function forMe(view, own) {
+  if (!view?.sees) return view;
+  const about = view.sees.stacks === 'rounded';
+  return { ...view, seats: view.seats.map((/** @type {any} */ s) => (s.seat === own.seat ? { ...s, stack: own.stack } : { ...s, about: about && s.stack > 0 })) };
+}
+
 export function start() {
   const el = shell(), store = createStore(), regions = liveRegions(el.page), why = createWhy({ table: config.table, root: () => el.page, modal: true }), panel = createPanel(el.hero, config, (k, d) => link.send(k, d), why);
   const board = createTable(el.stage), inspector = createInspector(config, store, (k, d, extra) => link.send(k, d, extra), el), moved = createMoved(el.page);
@@ -82,10 +91,10 @@ export function start() {
   };
   settle();
   const draw = () => {
-    const { view, own, names } = store.state;
+    const { own, names } = store.state, view = forMe(store.state.view, own);
     if (!view) return;
     const seat = own.role === 'player' ? own.seat : null, g = geometry(view, seat);
-    drawHeader(el, view);
+    drawHeader(el, view, own);
     classes(el.page, { seated: seat !== null, showing: Boolean(view.showdown), idle: view.hand.phase === 'none' });
     vars(el.stage, { '--by': seat === null ? '77%' : '84%' });
     panel.update({ view, own, names, seat, skipped: Boolean(g.skipHero) });

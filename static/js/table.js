@@ -85,7 +85,8 @@ function drawSeat(el, s, m, p) {
   attrs(el, { 'aria-current': s.seat === m.actor || s.seat === m.due ? 'true' : null, 'aria-disabled': m.inert?.(s) ? 'true' : null, 'data-state': state });
   text(part.nm, seatName(s, m.names));
   const write = m.geometry.plain ? plain : money;
-  figure(part.st, empty ? '' : write(s.stack), empty ? null : s.stack);
+  const hidden = empty || s.stack === null;
+  figure(part.st, hidden ? '' : (s.about ? '≈ ' : '') + write(s.stack), hidden ? null : s.stack);
   const shown = s.shown ?? [];
   classes(part.cards, { up: shown.length > 0 });
   const list = shown.length ? shown : m.backs ? Array.from({ length: s.backs }, (_, i) => `back${i}`) : [];
@@ -117,11 +118,13 @@ export const potsAreShown = (view) => view.pot.pots.length > 1 && (view.pot.with
 /** "Centre 200 · with bets 240", and the pots with their seats where there are several. @param {HTMLElement} el */
 function makePots(el) {
   const centre = h('b', { 'data-fig': 'centre' }), sum = h('b', { 'data-fig': 'pot' }), bets = h('span.pb', {}, `· ${t('centre_b')} `, sum), pots = h('ul.pots', { 'aria-label': t('pot') });
-  el.append(h('div.potline', {}, h('span', {}, t('centre_a'), ' ', centre), bets), pots);
+  const line = h('div.potline', {}, h('span', {}, t('centre_a'), ' ', centre), bets);
+  el.append(line, pots);
   return (/** @type {any} */ view) => {
     const { pot } = view, split = potsAreShown(view);
-    figure(centre, plain(pot.centre), pot.centre);
-    figure(sum, plain(pot.with_bets), pot.with_bets);
+    show(line, pot.centre !== null);
+    figure(centre, plain(pot.centre ?? 0), pot.centre);
+    figure(sum, plain(pot.with_bets ?? 0), pot.with_bets);
     show(bets, pot.with_bets !== pot.centre);
     show(pots, split);
     keyed(pots, split ? pot.pots.map((/** @type {any} */ p, /** @type {number} */ i) => ({ ...p, i })) : [], (p) => String(p.i), () => h('li', {}, h('span'), h('b'), h('small', {}, h('span.sr', {}, `${t('pot_seats', { seats: '' })} `), h('span'))), (li, p) => {

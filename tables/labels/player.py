@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext_noop as _
 
 PLAYER: Final[Mapping[str, str]] = {
+    "phone_off": _("Phones away while your hand is live"),
     "you": _("You"),
     "your_seat": _("Your seat"),
     "your_stack": _("Your stack"),

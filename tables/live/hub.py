@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from players.sessions import SessionFacts
-from tables.audiences import PUBLIC, Audience, View, audience_of, croupier_base, overlay, placed, public
+from tables.audiences import PUBLIC, Audience, View, audience_of, croupier_base, overlay, placed, views
 from tables.doorbell import Ring
-from tables.engine.events import AnyEvent
+from tables.engine.guest import guest_said, hushed
 from tables.engine.state import Table
 from tables.live.outbox import MAX_FRAMES, Outbox, Send
 from tables.live.reading import News
@@ -36,11 +36,24 @@ TABLETS: Final = frozenset({"croupier", "inspector"})
 
 
 class Patch(NamedTuple):
-    """A patch as everybody gets it, without its closing brace so that an overlay can follow."""
+    """A patch for each kind of screen, without its closing brace so that an overlay can follow.
+
+    `quiet`: a guest whose phone says nothing while his hand is live.
+    """
 
     prev: int
     seq: int
-    open_frame: str
+    staff: str
+    guest: str
+    quiet: str
+
+    def frame(self, audience: Audience, state: Table) -> str:
+        """The one for this audience at this table."""
+        if not audience.is_guest:
+            return self.staff
+        if audience.seat is not None and hushed(state, audience.seat):
+            return self.quiet
+        return self.guest
 
 
 class Watcher:
@@ -81,7 +94,7 @@ class TableHub:
         self._overlays: dict[Audience, View] = {}
         self._snaps: dict[Audience, str] = {}
         self._ring: deque[Patch] = deque(maxlen=RESUMABLE)
-        self._view = public(self.state, self.number)
+        self._views = views(self.state, self.number)
         self._heard = self.state.seq
         self._last_watched = time.monotonic()
         self._advanced_at = 0.0
@@ -130,13 +143,12 @@ class TableHub:
         """Go on to `news.state` and show everybody what changed."""
         if news.state.seq <= self.state.seq:
             return
-        view = public(news.state, self.number)
+        now = views(news.state, self.number)
         self._advanced_at = time.monotonic()
         before, self.state = self.state, news.state
-        old, self._view = self._view, view
-        changed = {key: value for key, value in self._view.items() if old.get(key) != value}
+        old, self._views = self._views, now
         self._snaps.clear()
-        patch = Patch(before.seq, self.state.seq, _open(before.seq, self.state.seq, news.events, changed))
+        patch = _patch(before, news, changes(old.staff, now.staff), changes(old.guest, now.guest))
         self._ring.append(patch)
         moved = self._derive_again() if placed(before) != placed(self.state) else ()
         self._show(patch)
@@ -146,7 +158,6 @@ class TableHub:
         self._ask_names()
 
     def _show(self, patch: Patch) -> None:
-        plain = patch.open_frame + "}"
         base: View | None = None
         for audience, watchers in self._watchers.items():
             if base is None and audience.kind in TABLETS:
@@ -158,7 +169,8 @@ class TableHub:
                 if known is None
                 else {key: value for key, value in own.items() if known.get(key) != value}
             )
-            frame = f'{patch.open_frame},"own":{encode(differs)}}}' if differs else plain
+            opened = patch.frame(audience, self.state)
+            frame = f'{opened},"own":{encode(differs)}}}' if differs else opened + "}"
             for watcher in watchers:
                 watcher.outbox.push(frame, patch.seq)
 
@@ -231,7 +243,7 @@ class TableHub:
         known = self._snaps.get(audience)
         if known is None:
             own = self._overlays.get(audience) or overlay(self.state, audience)
-            frame = {"t": "snap", "seq": self.state.seq, "view": self._view, "own": own}
+            frame = {"t": "snap", "seq": self.state.seq, "view": self._views.of(audience), "own": own}
             known = self._snaps[audience] = encode(frame | {"names": self._named()})
         return known
 
@@ -254,8 +266,8 @@ class TableHub:
             return None
         own = encode(overlay(self.state, audience))
         return [
-            *(patch.open_frame + "}" for patch in patches[:-1]),
-            f'{patches[-1].open_frame},"own":{own}}}',
+            *(patch.frame(audience, self.state) + "}" for patch in patches[:-1]),
+            f'{patches[-1].frame(audience, self.state)},"own":{own}}}',
         ]
 
     # -- Names -------------------------------------------------------------------------------------
@@ -293,6 +305,21 @@ class TableHub:
             self.changed(self)
 
 
-def _open(prev: int, seq: int, events: tuple[AnyEvent, ...], changed: View) -> str:
-    """A patch without its closing brace."""
-    return encode({"t": "patch", "seq": seq, "prev": prev, "say": said(events), "set": changed})[:-1]
+def changes(old: View, now: View) -> View:
+    """The keys of a view that are others now; a key that a guest no longer has is told as None."""
+    gone = dict.fromkeys(old.keys() - now.keys())
+    return gone | {key: value for key, value in now.items() if key not in old or old[key] != value}
+
+
+def _patch(before: Table, news: News, staff: View, guest: View) -> Patch:
+    """What has changed, in the words and figures of each kind of screen."""
+    seq, say = news.state.seq, said(news.events)
+    to_guests = guest_said(say, news.state)
+
+    def opened(words: list[dict[str, Any]], changed: View) -> str:
+        frame = {"t": "patch", "seq": seq, "prev": before.seq, "say": words, "set": changed}
+        return encode(frame)[:-1]
+
+    exact = opened(say, staff)
+    shown = exact if to_guests == say and guest == staff else opened(to_guests, guest)
+    return Patch(before.seq, seq, exact, shown, opened([], guest) if to_guests else shown)

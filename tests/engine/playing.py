@@ -16,9 +16,11 @@ from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.pots import in_the_middle
 from tables.engine.rules import Rules, preset
-from tables.engine.state import Hand, Previous, Seat, Since, Table
+from tables.engine.state import Hand, House, Previous, Seat, Since, Table
 
 LOG: msgspec.json.Decoder[list[e.AnyEvent]] = msgspec.json.Decoder(list[e.AnyEvent])
+ALL_SHOWN = House(player_sees_stacks="exact", phone_in_hand="full")
+"""A house whose guests see what the staff sees: tests of what is played compare exact figures."""
 GIVEN = c.Given(at="2026-03-01T20:00:00Z", actor="croupier-1", role="croupier", device="tablet-1")
 
 
@@ -29,7 +31,13 @@ def table_of(
     seats = {n: Seat(seat=n, player_id=f"player-{n}", stack=stack) for n, stack in sorted(stacks.items())}
     placed = button if button is not None or previous is not None else min(stacks)
     return Table(
-        table="t", rules=rules, phase="running", seats=seats, placed_button=placed, previous=previous
+        table="t",
+        rules=rules,
+        house=ALL_SHOWN,
+        phase="running",
+        seats=seats,
+        placed_button=placed,
+        previous=previous,
     )
 
 

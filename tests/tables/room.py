@@ -20,6 +20,7 @@ from tables.execute import execute, preview
 from tables.house import add_table_to_house
 from tables.wire import Ack, Answer, Envelope, Nak, Preview
 from tests.disarm import triggers_disarmed
+from tests.engine.playing import ALL_SHOWN
 from tests.people import admitted
 
 CARMEN = Actor("user:101", "inspector", "desk-1", "sign-in:1")
@@ -80,7 +81,7 @@ def new_table(
     """A table with people in seats 1, 2, …, their chips bought, the button at seat 1."""
     table = table_id(number)
     add_table_to_house(number, f"table {number}", MAKER, table=table)
-    do(ask.OpenSession(rules=rules, house=house or House()), CARMEN, number=number)
+    do(ask.OpenSession(rules=rules, house=house or ALL_SHOWN), CARMEN, number=number)
     for seat, stack in enumerate(stacks, 1):
         admitted(player_id(seat, number), f"player {number}.{seat}")
         do(ask.AssignSeat(seat=seat, player_id=player_id(seat, number)), CARMEN, number=number)
