@@ -151,7 +151,7 @@ def test_a_refused_call_says_why(room: Make) -> None:
     page = floor(place)
     answering(place, {"t": "nak", "code": "not_permitted", "facts": {}, "seq": 40})
     page.locator("[data-call]").first.get_by_role("button", name="Voy").click()
-    expect(page.locator(".failed")).to_have_text("No se ha anotado: Su función no lo permite")
+    expect(page.locator("p.failed").first).to_have_text("No se ha anotado: Su función no lo permite")
 
 
 def test_a_seat_is_assigned_and_bought_in_from_the_tile(room: Make) -> None:
@@ -166,12 +166,12 @@ def test_a_seat_is_assigned_and_bought_in_from_the_tile(room: Make) -> None:
     page.select_option("select[name=seat]", "6")
     page.select_option("select[name=player]", label="Camille")
     page.get_by_role("button", name="Anotar").click()
-    expect(page.locator(".said")).to_have_text("Anotado")
+    expect(page.locator(".saidline .said")).to_have_text("Anotado")
     page.check('input[value="buy_in"]')
     page.select_option("select[name=seat]", "2")
     page.fill("input[name=amount]", "1.200,50")
     page.get_by_role("button", name="Anotar").click()
-    expect(page.locator(".said")).to_have_text("Anotado")
+    expect(page.locator(".saidline .said")).to_have_text("Anotado")
     seat = {"seat": 6, "player_id": "p12"}
     assert commands(place) == [
         {"exp": 40, "k": "assign_seat", "d": seat, "table": table_id(4)},
@@ -188,11 +188,11 @@ def test_a_refused_form_shows_the_servers_reason_and_keeps_what_was_typed(room: 
     page.fill("input[name=amount]", "150")
     page.get_by_role("button", name="Anotar").click()
     reason = "La compra inicial de esta mesa es exactamente 200\N{NO-BREAK SPACE}€"
-    expect(page.locator(".said")).to_have_text(f"No se ha anotado: {reason}")
+    expect(page.locator(".saidline .said")).to_have_text(f"No se ha anotado: {reason}")
     expect(page.locator("input[name=amount]")).to_have_value("150")
     page.fill("input[name=amount]", "mucho")
     page.get_by_role("button", name="Anotar").click()
-    expect(page.locator(".said")).to_have_text("Escriba un importe en cifras")
+    expect(page.locator(".saidline .said")).to_have_text("Escriba un importe en cifras")
     assert len(commands(place)) == 1
 
 
@@ -209,7 +209,7 @@ def test_a_table_is_opened_from_a_profile_with_what_it_leaves_open(room: Make) -
     page.fill('[data-set="session_minutes"] input', "240")
     assert axe(page) == []
     page.get_by_role("button", name="Anotar").click()
-    expect(page.locator(".said")).to_have_text("Anotado")
+    expect(page.locator(".saidline .said")).to_have_text("Anotado")
     chosen = {"structure": "no_limit", "session_minutes": 240}
     d = {"profile": PROFILE, "version": 2, "chosen": chosen}
     assert commands(place) == [{"exp": 40, "k": "open_from_profile", "d": d, "table": table_id(9)}]
@@ -225,7 +225,7 @@ def test_without_an_approved_profile_no_table_opens(room: Make) -> None:
         "Aún no hay ningún perfil de la casa aprobado"
     )
     page.get_by_role("button", name="Anotar").click()
-    expect(page.locator(".said")).to_have_text("Aún no hay ningún perfil de la casa aprobado")
+    expect(page.locator(".saidline .said")).to_have_text("Aún no hay ningún perfil de la casa aprobado")
     assert commands(place) == []
 
 
