@@ -223,10 +223,16 @@ def lobby(request: HttpRequest, target: str, heading: str) -> HttpResponse:
         lobby_row(row, words, names)
         | {"url": reverse(target, kwargs={"table": row.id})}
         | ({"rules": reverse("table_rules", kwargs={"table": row.id})} if row.state else {})
+        | (on_paper(row) if target == "croupier" else {})
         for row in found
     ]
     context = {"rows": rows, "heading": words[heading], "languages": Language.choices}
     return render(request, "tables/lobby.html", context)
+
+
+def on_paper(row: TableRow) -> dict[str, Any]:
+    """Where the staff print a table (FLOOR 43)."""
+    return {"paper": reverse("contingency", kwargs={"table": row.id})} if row.state else {}
 
 
 def lobby_row(row: TableRow, words: dict[str, str], names: dict[str, str]) -> dict[str, Any]:

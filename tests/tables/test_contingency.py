@@ -109,3 +109,10 @@ def test_the_sheet_says_when_it_was_printed_and_after_which_entry() -> None:
     assert made.as_of[:16] in wanted
     assert made.as_of.endswith(f"anotación {state(1).seq}")
     assert made.title == "Mesa 1: hoja de contingencia"
+
+
+def test_the_croupiers_list_of_tables_leads_to_each_on_paper() -> None:
+    new_table(1, stacks=(20000,) * 4)
+    page = browser("croupier").get("/croupier/").content.decode()
+    assert f'href="/table/{table_id(1)}/contingency.pdf"' in page
+    assert "contingency.pdf" not in browser("spectator").get("/?list=1").content.decode()
