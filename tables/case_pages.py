@@ -48,7 +48,9 @@ def case_file(request: HttpRequest, table: UUID, number: int, form: str) -> Http
 
 
 def unsound(refusal: Refused) -> HttpResponse:
-    """The entries do not check: there is no case file of them, and the first bad one is named."""
+    """The entries do not check: no case file, and the first bad one is named. 404: no table."""
+    if refusal.code == "unknown_stream":
+        raise Http404
     return HttpResponse(f"{refusal.code} {refusal.facts.get('seq', '')}", status=409)
 
 
