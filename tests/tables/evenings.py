@@ -2,20 +2,23 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
 from tables.engine import commands as ask
 from tables.engine import rulings as rule
 from tables.engine.cards import DECK
+from tables.engine.command import IncidentKind
 from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
 from tables.engine.events import AnyEvent
 from tables.engine.evolve import evolve
+from tables.engine.incidents import OF_THE_BET
 from tables.engine.pots import pots_now
 from tables.engine.rules import Rules, preset
-from tables.engine.state import Table
+from tables.engine.seats import seat_of
+from tables.engine.state import House, Table
 from tests.engine.at_random import Chooser
 from tests.engine.playing import GIVEN
 
@@ -59,8 +62,12 @@ class Random:
             if table.hand is None or table.hand.phase == "over":
                 self.chooser = Chooser(self.draw.randrange(2**32))
             return self.chooser.legal(table)
-        if roll < 0.8:
+        if roll < 0.75:
             return self.of_the_floor(table)
+        if roll < 0.8:
+            return self.conduct(table)
+        if roll < 0.84:
+            return self.incident(table)
         return ask.Rule(ruling=self.ruling(table), reason="disputed", article="A17")
 
     def of_the_floor(self, table: Table) -> ask.AnyCommand:
@@ -98,6 +105,42 @@ class Random:
                 ask.ConfirmBonus(hand=owed.hand if owed else 1, seat=owed.seat if owed else 1),
             )
         )  # fmt: skip
+
+    def conduct(self, table: Table) -> ask.AnyCommand:
+        """Penalties, absences and what becomes of picked-up chips."""
+        seat = self.draw.choice(sorted(table.seats) or [1])
+        away = self.draw.choice([n for n, s in table.seats.items() if s.sitting_out or s.removed] or [seat])
+        chair = table.seats.get(away)
+        booked = chair.stack + chair.queued if chair is not None else 0
+        counted = max(0, booked + self.draw.choice((0, 0, 0, -1, 2)))
+        bag = self.draw.choice([bag.id for bag in table.bags] or ["1"])
+        owner = {bag.id: bag.player_id for bag in table.bags}.get(bag, "nobody")
+        stands = self.draw.choice([p.id for p in table.penalties] or ["1"])
+        kind = self.draw.choice(("warning", "hands", "hands", "leave", "bar"))
+        return self.draw.choice(
+            (
+                ask.GivePenalty(
+                    seat=seat, kind=kind, reason="behaviour",
+                    hands=self.draw.randint(1, 3) if kind == "hands" else None,
+                    until=self.now + 900 if kind == "bar" else None,
+                ),
+                ask.RevokePenalty(penalty=stands, reason="mistaken"), ask.EndPenalty(penalty=stands),
+                ask.SitOut(seat=seat), ask.AskPickUp(seat=away),
+                *(ask.PickUp(seat=away, counted=counted, to=to) for to in ("bag", "bag", "cage")),
+                ask.AssignSeat(seat=self.draw.randint(1, 10), player_id=owner),
+                ask.ReturnBag(bag=bag, seat=self.draw.choice((None, seat_of(table.seats, owner)))),
+            )
+        )  # fmt: skip
+
+    def incident(self, table: Table) -> ask.AnyCommand:
+        """What goes wrong in a hand."""
+        hand = table.hand
+        kind = self.draw.choice(get_args(IncidentKind))
+        in_turn = hand.to_act if hand is not None and kind in OF_THE_BET else None
+        seat = in_turn or self.draw.choice(hand.dealt if hand is not None and hand.dealt else (1,))
+        cards = tuple(self.draw.sample(DECK, 1)) if kind in ("exposed_card", "boxed_card") else ()
+        fault = self.draw.choice(("croupier", "player")) if kind == "exposed_card" else None
+        return ask.NoteIncident(kind=kind, seat=seat, fault=fault, cards=cards)
 
     def slip(self, table: Table) -> ask.MoveFloat:
         """A slip of the float, the drop or the tips, counted rightly or not."""
@@ -149,7 +192,8 @@ def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Ste
     ask_at_random = Random(seed)
     rules = rules_at_random(ask_at_random.draw)
     table = Table(table="00000000-0000-4000-8000-000000000001", rules=rules)
-    opening: list[ask.AnyCommand] = [ask.OpenSession(rules=rules)]
+    house = House(absent_minutes=15, absent_antes=ask_at_random.draw.choice((None, 2)))
+    opening: list[ask.AnyCommand] = [ask.OpenSession(rules=rules, house=house)]
     for seat in range(1, 7):
         opening += [
             ask.AssignSeat(seat=seat, player_id=f"founder-{seat}"),
