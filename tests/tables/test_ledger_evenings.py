@@ -93,7 +93,8 @@ def test_the_evenings_meet_every_kind_of_ruling_and_every_event_that_moves_chips
                     met.add(str(event.__struct_config__.tag))
     rulings = {str(kind.__struct_config__.tag) for kind in get_args(AnyRuling)}
     assert rulings - met == set()
-    rare = {"excess_returned"}  # an all-in counted short after it was called; tests/engine holds it
+    # An all-in counted short after it was called, a close over a pot set aside: tests/engine holds both.
+    rare = {"excess_returned", "held_pot_taken"}
     assert met - rulings | rare == {
         "ante_posted", "blind_posted", "bonus_confirmed", "bonus_owed", "bought_in", "called", "cashed_out",
         "float_moved", "held_pot_taken", "chips_bagged", "bag_returned",
