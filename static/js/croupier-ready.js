@@ -68,8 +68,7 @@ function makeLists(ctx) {
       const lines = seatLines(ctx.state.own.conduct, Date.now());
       show(conduct.el, lines.length > 0);
       keyed(conduct.ul, lines, (x) => x.k, plain, (li, x) => seatRow(li, x, x.words));
-      choices.update();
-      box.update();
+      for (const part of [choices, box]) part.update();
       deck.update();
       const chosen = new Set((r.choices ?? []).map((/** @type {any} */ c) => c.seat)), waits = (r.waiting ?? []).filter((/** @type {any} */ x) => !chosen.has(x.seat));
       show(waiting.el, waits.length > 0);

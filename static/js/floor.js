@@ -128,8 +128,7 @@ export function start() {
   const seating = createSeating(floor, send), queue = createQueue(floor, { send, seat: (person, table) => seating.show(person, table) });
   el.page.append(form.el, seating.el);
   if (['inspector', 'jefe'].includes(config.role)) lead(el, floor, send, queue);
-  const rotation = makeRotation({ send, tile: (id) => floor.tiles.get(id), role: config.role });
-  el.page.querySelector('.side .keybox')?.before(rotation.el);
+  const rotation = makeRotation({ send, tile: (id) => floor.tiles.get(id), role: config.role }, el.page.querySelector('.side .keybox'));
   let heard = '';
   const draw = () => {
     const now = Date.now(), all = [...floor.tiles.values()].map((tile) => ({ tile, since: actedAt(floor, tile), needs: needsOf(tile, actedAt(floor, tile), now) }));
