@@ -129,6 +129,9 @@ class Form {
     input.button_cards.fill((f.desk?.active ?? []).map((/** @type {number} */ n) => [String(n), seatLabel(f, seats[n - 1] ?? { seat: n, status: 'playing' }, this.room.names)]));
     input.counts.fill((f.desk?.seats ?? []).map((/** @type {any} */ s) => ({ seat: s.seat, label: `${s.seat} · ${this.room.names[s.player] ?? f.desk.names?.[s.player] ?? ''}`, amount: s.stack, words: plain(s.stack) })));
     fill(input.bonus, (f.desk?.bonuses ?? []).map((/** @type {any} */ b) => [`${b.hand} ${b.seat}`, t('bonus_of', { hand: b.hand, seat: b.seat, amount: b.amount })]));
+    const by = f.desk?.draw_by ?? 'either';
+    if (by !== 'either') input.at_table.checked = by === 'cards_at_table';
+    attr(input.at_table, 'disabled', by === 'either' ? null : true);
     if (act === 'open_from_profile' || act === 'apply_profile') input.settings.update();
     fillPlaces(input, f, this.room.names);
     fillConduct(input, f, this.room.names, act);

@@ -53,6 +53,7 @@ class DeskView(DoorView):
         people |= {gone["player"] for gone in broken["seats"]} if broken else set()
         found = {
             "rules": msgspec.to_builtins(state.rules),
+            "draw_by": state.house.seat_draw_by,
             "profile": msgspec.to_builtins(state.profile),
             "profiles": [profile_row(version) for version in offered(state)],
             "seats": [seat_row(state, chair) for _, chair in sorted(state.seats.items())],

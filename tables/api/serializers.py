@@ -122,6 +122,7 @@ class DeskSerializer(serializers.Serializer[Any]):
     t = serializers.ChoiceField(choices=["desk"])
     seq = serializers.IntegerField()
     rules = serializers.DictField(help_text="every setting by name")
+    draw_by = serializers.ChoiceField(choices=["either", "system", "cards_at_table"])
     profile = serializers.DictField(allow_null=True, help_text="the profile that it was opened from")
     profiles = serializers.ListField(child=serializers.DictField(), help_text="versions that may be opened")
     seats = serializers.ListField(child=serializers.DictField(), help_text="what each chair holds and owes")

@@ -111,6 +111,9 @@ def draw_seats(table: Table, command: c.DrawSeats, given: c.Given) -> Events:
         raise RuleViolation("not_offered", setting="seat_draw", rule="A1")
     if table.hand is not None or table.previous is not None:
         raise RuleViolation("draw_over", rule="A1")
+    by = table.house.seat_draw_by
+    if by != "either" and bool(command.cards) != (by == "cards_at_table"):
+        raise RuleViolation("not_offered", setting="seat_draw_by", rule="A1")
     if len(set(command.players)) != len(command.players):
         raise RuleViolation("draw_incomplete", rule="A1")
     for player in command.players:

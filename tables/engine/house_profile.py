@@ -32,6 +32,7 @@ class House(Value, frozen=True, kw_only=True):
     deck_change_hands: int | None = None  # hands after which another deck is proposed: A8
     deck_change_required: bool = False  # no hand begins before it is changed
     out_of_turn: Literal["binding", "free"] = "binding"
+    seat_draw_by: Literal["either", "system", "cards_at_table"] = "either"  # how the seats are drawn: A1
     broken_table_restricted: bool = False  # whether A5 holds for who comes from a broken table
     gaming_day_start: str = "06:00"  # in the house's time zone
     going_south_minutes: int = 60  # who comes back within so long brings his old stack; 0: never asked

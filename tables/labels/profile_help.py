@@ -107,6 +107,9 @@ HELP: Final[Mapping[str, str]] = {
     "house.deck_change_hands": _("Proposed between hands. Empty: never."),
     "house.deck_change_required": _("Otherwise the change is only proposed."),
     "house.out_of_turn": _("Binding if the action to him has not changed, or always free."),
+    "house.seat_draw_by": _(
+        "By the system, with a record by which it can be drawn again, or by cards at the table."
+    ),
     "house.broken_table_restricted": _("Whether he waits like a newcomer."),
     "house.gaming_day_start": _("Hour and minute, in the house’s time."),
     "house.going_south_minutes": _(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine import offers
-from tables.engine.state import Previous
+from tables.engine.state import House, Previous
 from tests.engine.playing import Play, even, play
 from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
 
@@ -110,6 +110,19 @@ def test_the_length_of_the_session_begins_to_run_with_the_first_hand() -> None:
     assert game.table.ends_at is None
     game.do(c.StartHand(), at(0))
     assert game.table.ends_at == NOW + 240 * 60
+
+
+def test_seats_are_drawn_in_the_way_that_the_profile_says() -> None:
+    """A1, `seat_draw_by`: by the system, by cards at the table, or either."""
+    by_cards = c.DrawSeats(players=("A", "B"), cards={"A": "As", "B": "2c"})
+    by_system = c.DrawSeats(players=("A", "B"))
+    drawn = replace(INSPECTOR, draws=(0, 0))
+    cards, system = (opened(house=House(seat_draw_by=by)) for by in ("cards_at_table", "system"))
+    assert cards.refused(by_system, drawn) == "not_offered"
+    assert system.refused(by_cards, drawn) == "not_offered"
+    cards.do(by_cards, drawn)
+    system.do(by_system, drawn)
+    assert [len(game.table.seats) for game in (cards, system)] == [2, 2]
 
 
 def test_se_1_a_hand_that_began_before_the_end_is_played_and_the_next_is_refused() -> None:
