@@ -57,7 +57,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """
     target, badge = _next(request), request.user.badge if isinstance(request.user, User) else ""
     sessions.sign_out(request)
-    return redirect(f"{settings.LOGIN_URL}?{urlencode({'next': target, 'badge': badge})}" if target else settings.LOGIN_URL)
+    again = f"?{urlencode({'next': target, 'badge': badge})}" if target else ""
+    return redirect(f"{settings.LOGIN_URL}{again}")
 
 
 @require_POST

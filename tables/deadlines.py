@@ -20,15 +20,21 @@ CHARGE: Final = "charge_time"
 RESERVED: Final = "reserved"
 CALL: Final = "call"
 """A call from a waiting list, on the stream `floor`: its key ends with the number of its entry."""
-CALL: Final = "call"
-"""A call from a waiting list, on the stream `floor`: its key ends with the number of its entry."""
 PENALTY: Final = "penalty"
 UNANSWERED: Final = "unanswered"
 RECOUNT: Final = "recount"
 HOUR: Final = 3600
 """Seconds after which a count of the felt is proposed (A18)."""
 ABSENT: Final = "absent"
-ClockCommand = ask.EndSession | ask.EscalateCall | ask.ProposeRecount | ask.ChargeTime | ask.ExpireReservation | ask.EndPenalty | ask.AskPickUp
+ClockCommand = (
+    ask.EndSession
+    | ask.EscalateCall
+    | ask.ProposeRecount
+    | ask.ChargeTime
+    | ask.ExpireReservation
+    | ask.EndPenalty
+    | ask.AskPickUp
+)
 """What the clock gives at a table; a command that is not here can not be a deadline's."""
 PLAYING: Final = frozenset({"running", "ending"})
 
@@ -107,7 +113,8 @@ def row(key: str, due: Due, seq: int, at: datetime) -> Row:
 
 def command_of(kept: Mapping[str, Any]) -> ClockCommand:
     """The command of a row. msgspec.ValidationError for one that the clock does not give."""
-    return msgspec.convert({"k": kept["k"], **kept["d"]}, type=ClockCommand)
+    found: ClockCommand = msgspec.convert({"k": kept["k"], **kept["d"]}, type=ClockCommand)
+    return found
 
 
 def command_id(table: UUID, key: str, seq: int) -> UUID:

@@ -1,4 +1,4 @@
-"""Croupiers and the floor over real sockets: calls and who comes, the box, the felt counted, PIN again, the lock."""
+"""Croupiers and the floor over real sockets: calls, the box, the felt counted, the PIN again, the lock."""
 
 from __future__ import annotations
 
@@ -161,8 +161,8 @@ def test_who_has_been_out_longest_is_named_in_one_tap_and_stands_on_the_tablet(s
 def test_money_asks_for_the_pin_again_after_two_minutes(shift: Shift) -> None:
     floor = shift.floor()
     shift.house.python(
-        "from players.models import SignIn; from django.utils import timezone; from datetime import timedelta\n"
-        f"SignIn.objects.update(confirmed_at=timezone.now() - timedelta(seconds={timedelta(minutes=3).seconds}))"
+        "from datetime import timedelta; from django.utils import timezone; from players.models import SignIn\n"
+        "SignIn.objects.update(confirmed_at=timezone.now() - timedelta(minutes=3))"
     )
     floor.locator('[data-table="1"]').get_by_role("button", name="Gestionar").click()
     floor.check('input[value="leave"]')

@@ -148,7 +148,7 @@ def test_the_felt_is_right_and_only_what_differs_is_booked() -> None:
         e.StackRecounted(seat=3, booked=20000, counted=17200),
         e.StackRecounted(seat=5, booked=20000, counted=20500),
     )
-    after = reduce(evolve, events, between())
+    after = do(between(), c.Recount(counts=counts(s3=17200, s5=20500)))
     assert (after.seats[3].stack, after.seats[5].stack, after.recount) == (17200, 20500, None)
     light = count_light(after)
     assert light is not None
