@@ -10,6 +10,7 @@ import { callFace } from './croupier-box.js';
 import { drawEnd } from './croupier-between.js';
 import { makeHoldStrip } from './croupier-amend.js';
 import { whyKey } from './why.js';
+import { makeWishes } from './croupier-wishes.js';
 
 const ICON = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
@@ -101,7 +102,7 @@ export function makeFooter(ctx) {
 
 /** The strip below the table: the last sentence and the burns; a refusal with its one-tap repair takes its place. @param {any} ctx */
 export function makeStrip(ctx) {
-  const say = h('div.say.last', { 'data-fig': 'last' }), burns = h('div.say', { 'data-fig': 'burns' }), pots = whyKey('pots', t('ask_pots'), () => ctx.why.open([{ about: 'pots' }, ...(ctx.state.own.turn ? [{ about: 'turn' }] : [])])), ticker = h('div.ticker', {}, say, burns, pots);
+  const say = h('div.say.last', { 'data-fig': 'last' }), burns = h('div.say', { 'data-fig': 'burns' }), pots = whyKey('pots', t('ask_pots'), () => ctx.why.open([{ about: 'pots' }, ...(ctx.state.own.turn ? [{ about: 'turn' }] : [])])), wishes = makeWishes(ctx), ticker = h('div.ticker', {}, say, wishes.chips, wishes.key, burns, pots);
   const words = h('p'), why = whyKey('refusal', t('ask_refusal'), () => { hide(); ask(); }), fix = h('button.fix', { type: 'button', 'data-key': 'repair' }), away = h('button.x', { type: 'button', 'data-key': 'toast-close', 'aria-label': t('close'), onclick: () => hide() }, strokeIcon('M6 6l12 12M18 6 6 18'));
   const toast = h('div.toast', { 'data-toast': '', hidden: true }, strokeIcon('M12 3 22 20H2ZM12 10v4M12 17h.01'), words, why, fix, away);
   const ack = h('button.ackkey', { type: 'button', 'data-key': 'acknowledge', hidden: true, onclick: () => ctx.act('acknowledge_ruling', { ruling: ack.dataset.ruling }) });
@@ -130,8 +131,10 @@ export function makeStrip(ctx) {
       if (sentence_) text(say, sentence_);
       show(pots, !['none', 'over'].includes(ctx.state.view.hand.phase));
       show(say, Boolean(say.textContent));
+      wishes.update();
       const { hand } = ctx.state.view, due = ctx.state.own.holder ? (ctx.state.own.unacknowledged ?? [])[0] : null;
       show(ack, Boolean(due));
+      show(ticker, !due); // one row: the key stands there until it is tapped
       if (due) text(ack, t('c_acknowledge', { id: due.id, kind: `ruling_${due.kind}` }));
       attr(ack, 'data-ruling', due?.id ?? null);
       show(burns, hand.phase !== 'none' && hand.burns_total > 0);

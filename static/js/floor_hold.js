@@ -1,6 +1,6 @@
 // @ts-check
 /** On the floor: a dispute holds its table in one tap, a held tile lifts the hold, and both lead to the ruling at the table. */
-import { h, attr, keyed, show } from './dom.js';
+import { h, attr, keyed, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
 import { proposeCase } from './ruling-kinds.js';
 
@@ -28,10 +28,13 @@ export function drawHolds(list, calls, room) {
 export function drawCase(li, tile, room) {
   const holds = tile.holds ?? [], disputed = tile.calls.some((/** @type {any} */ c) => STOPS.has(c.kind) && !c.answered_by);
   let el = /** @type {HTMLElement|null|undefined} */ (li.querySelector('.casekeys'));
-  const wanted = holds.length > 0 || disputed;
-  if (!el && wanted) li.append(el = h('div.casekeys', {}, h('a.btn', { 'data-key': 'go-ruling', href: `${room.url.replace('00000000-0000-0000-0000-000000000000', tile.table)}#ruling` }, t('go_ruling')), h('div.lifts')));
+  const cases = tile.cases ?? [], wanted = holds.length > 0 || disputed || cases.length > 0;
+  if (!el && wanted) li.append(el = h('div.casekeys', {}, h('a.btn', { 'data-key': 'go-ruling', href: `${room.url.replace('00000000-0000-0000-0000-000000000000', tile.table)}#ruling` }, t('go_ruling')), h('div.lifts'), h('p.opencases', { 'data-fig': 'cases' })));
   if (!el) return;
   show(el, wanted);
   attr(el.firstElementChild ?? el, 'aria-label', `${t('go_ruling')}: ${t('table_n', { table: tile.number })}`);
-  keyed(/** @type {HTMLElement} */ (el.lastElementChild), holds, (c) => c, (c) => h('button.btn', { type: 'button', 'data-key': `lift-${c}` }, t('hold_lift', { case: c })), (key, c) => { key.onclick = () => give(room, tile, 'lift_hold', { case: c }); });
+  const open = /** @type {HTMLElement} */ (el.querySelector('.opencases'));
+  show(open, cases.length > 0);
+  text(open, cases.length ? `${t('cases_open')}: ${cases.join(', ')}` : '');
+  keyed(/** @type {HTMLElement} */ (el.querySelector('.lifts')), holds, (c) => c, (c) => h('button.btn', { type: 'button', 'data-key': `lift-${c}` }, t('hold_lift', { case: c })), (key, c) => { key.onclick = () => give(room, tile, 'lift_hold', { case: c }); });
 }

@@ -77,8 +77,7 @@ class Inspector:
 def evening(served: House, chromium: Browser, seeded: Json) -> Iterator[Evening]:
     """Madrid, seats 1 to 8 of 200, button 1, seat 2 has bet 40; the hand of the test before is void."""
     made = Evening(served, chromium, seeded)
-    if made.snap()["view"]["hand"]["phase"] not in ("none", "over"):
-        void(made)
+    freed(made)
     made.do("change_croupier", take_over=True)
     snap = made.do("start_hand")
     first = snap["view"]["hand"]["to_act"]
@@ -93,16 +92,25 @@ def evening(served: House, chromium: Browser, seeded: Json) -> Iterator[Evening]
     assert [fault for fault in made.faults if "409" not in fault] == []
 
 
-def void(evening: Evening) -> None:
-    """The inspector voids the hand that runs: every stack is what it was."""
+def asked(evening: Evening, k: str, d: Json) -> None:
+    """A command of the inspector's through the other door."""
     context = evening.pages["inspector"].context
     cookies = {c["name"]: c["value"] for c in context.cookies()}
-    fields = {"ruling": {"kind": "void_hand", "fouled": True}, "reason": "fouled_deck", "article": "A8"}
-    command = {"id": str(uuid4()), "exp": evening.snap()["seq"], "k": "rule", "d": fields, "pin": PIN}
+    command = {"id": str(uuid4()), "exp": evening.snap()["seq"], "k": k, "d": d, "pin": PIN}
     headers = {"X-CSRFToken": cookies["csrf"], "Origin": evening.house.url}
     address = f"{evening.house.url}/api/tables/{evening.table}/commands"
     answer = context.request.post(address, data=command, headers=headers)
     assert answer.status == 200, answer.text()
+
+
+def freed(evening: Evening) -> None:
+    """Nothing of the test before is left: no hold, and every stack is what it was before its hand."""
+    seen = evening.pages["inspector"].context.request.get(f"{evening.house.url}/api/tables/{evening.table}")
+    for hold in seen.json()["own"]["holds"]:
+        asked(evening, "lift_hold", {"case": hold["case"]})
+    if evening.snap()["view"]["hand"]["phase"] not in ("none", "over"):
+        void = {"kind": "void_hand", "fouled": True}
+        asked(evening, "rule", {"ruling": void, "reason": "fouled_deck", "article": "A8"})
 
 
 def bet(page: Page, seat: int) -> Locator:
