@@ -124,7 +124,7 @@ export function start() {
   const floor = { tiles: new Map(), names: {}, lists: null, seen: new Map() };
   const el = shell(), regions = liveRegions(el.page);
   const send = (/** @type {any} */ tile, /** @type {string} */ k, /** @type {any} */ d, /** @type {any} */ extra = {}) => link.send(k, d, { table: tile.table, exp: tile.seq, ...extra });
-  const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names });
+  const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names, tiles: () => [...floor.tiles.values()] });
   const seating = createSeating(floor, send), queue = createQueue(floor, { send, seat: (person, table) => seating.show(person, table) });
   el.page.append(form.el, seating.el);
   if (['inspector', 'jefe'].includes(config.role)) lead(el, floor, send, queue);

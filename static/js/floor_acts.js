@@ -7,6 +7,7 @@ import { t } from './i18n.js';
 import { money } from './money.js';
 import { CONDUCT_ACTS } from './floor_conduct.js';
 import { parseAmount, parseInstant } from './floor_fields.js';
+import { WISHES } from './floor_wishes.js';
 
 /** @typedef {{tile: any, desk: any, input: any}} Form `desk` is null until the server has answered */
 /** @typedef {{word: string, group: string, fields: string[], fits?: (s: any, f: Form) => boolean, when?: (f: Form) => boolean, k?: string, shows?: (name: string, f: Form) => boolean, extra?: (f: Form) => any, data: (f: Form) => any}} Act `data` gives the command's fields, or a sentence why there are none */
@@ -111,6 +112,7 @@ export const ACTS = {
   check_book: { word: 'act_check_book', group: 'chips', fields: [], when: (f) => f.tile.lights?.book?.ok === false, data: () => ({}) },
   confirm_bonus: { word: 'act_bonus', group: 'chips', fields: ['bonus'], when: (f) => (f.desk?.bonuses ?? []).length > 0, data: bonus },
   cash_out: { word: 'act_cash_out', group: 'chips', fields: ['seat'], fits: (s, f) => Boolean(row(f, s)), when: (f) => !open(f) && (f.desk?.seats ?? []).length > 0, data: ofSeat },
+  ...WISHES,
 };
 Object.assign(ACTS, CONDUCT_ACTS);
 export const GROUPS = ['session', 'seats', 'chips', 'conduct'];

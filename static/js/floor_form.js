@@ -9,6 +9,7 @@ import { invalidText, profileEditor } from './floor_rules.js';
 import { drawRecord } from './floor_draw.js';
 import { CONDUCT_GROUPS, conductInputs, fillConduct } from './floor_conduct.js';
 import { breakRecord, breaking, carried, fillPlaces, placeInputs } from './floor_move.js';
+import { fillWishes, wishInputs } from './floor_wishes.js';
 import { withPin } from './pin.js';
 import { createWhy, explainable, whyKey } from './why.js';
 
@@ -30,7 +31,7 @@ function makeInputs(on) {
     hands: h('input', { name: 'hands', type: 'number', min: 1, max: 50, value: 3 }),
     players: checklist(on.draw), at_table: h('input', { name: 'at_table', type: 'checkbox', onchange: on.draw }),
     cards: cardRows('cards'), button_cards: cardRows('button'), counts: amountRows('counts'),
-    ...conductInputs(on.draw), ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
+    ...wishInputs(), ...conductInputs(on.draw), ...placeInputs(on.draw), breaking: breaking(), carried: carried(),
   };
   input.seat.addEventListener('change', on.draw);
   input.settings = profileEditor(on.of);
@@ -52,7 +53,7 @@ function makeSheet(on, role) {
 }
 
 class Form {
-  /** @param {{send: (tile: any, k: string, d: any, extra?: any) => Promise<any>, tile: (id: string) => any, names: Record<string, string>}} room */
+  /** @param {{send: (tile: any, k: string, d: any, extra?: any) => Promise<any>, tile: (id: string) => any, names: Record<string, string>, tiles?: () => any[]}} room */
   constructor(room) {
     this.room = room;
     this.players = /** @type {{id: string, alias: string}[]} */ (pageData('players', []));
@@ -134,6 +135,7 @@ class Form {
     attr(input.at_table, 'disabled', by === 'either' ? null : true);
     if (act === 'open_from_profile' || act === 'apply_profile') input.settings.update();
     fillPlaces(input, f, this.room.names);
+    fillWishes(input, f, this.room.tiles?.() ?? []);
     fillConduct(input, f, this.room.names, act);
     const usual = act === 'buy_in' ? tile.rules.stack_initial : act === 'rebuy' ? tile.rules.rebuy_amount : null;
     if (this.typedFor !== this.table + act) input.amount.value = usual ? plain(usual) : '';

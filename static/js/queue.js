@@ -23,13 +23,14 @@ class Queue {
     this.failed = h('p.failed', { role: 'alert' });
     this.next = h('ol.nexts', {});
     this.nobody = h('p.none', {}, t('next_none'));
+    this.feeders = h('ul.feeders', {});
     this.asked = h('ol.asked', {});
     this.lists = h('div.lines', {});
     this.empty = h('p.none', {}, t('lists_none'));
     const open = h('button.btn.p', { type: 'button', 'data-key': 'seating', onclick: () => room.seat({ player: '', alias: '' }, null) }, t('seat_somebody'));
     this.requests = h('section.blk', { 'data-block': 'requests' }, h('h2', {}, t('requests_heading')), this.asked);
     this.blocks = [
-      h('section.blk', { 'data-block': 'next' }, h('h2', {}, t('next_heading')), this.failed, this.next, this.nobody, open),
+      h('section.blk', { 'data-block': 'next' }, h('h2', {}, t('next_heading')), this.failed, this.next, this.nobody, this.feeders, open),
       this.requests,
       h('section.blk', { 'data-block': 'lists' }, h('h2', {}, t('lists_heading')), this.lists, this.empty, h('a.btn', { href: '/floor/waiting/' }, t('lists_all'))),
     ];
@@ -67,14 +68,14 @@ class Queue {
     const person = { player: claim.player, alias: this.name(claim.player) }, seat = () => this.room.seat(person, table);
     const go = claim.why === 'waiting' && !claim.called ? ['call', 'call_to_seat', () => this.call(claim, table)] : ['seat', claim.table ? 'carry_move' : 'carry_out', seat];
     const [name, word, act] = /** @type {[string, string, () => void]} */ (go);
-    return h('li.claim', { 'data-player': claim.player, 'data-why': claim.why }, h('p', {}, h('b'), ' ', h('span.why'), h('span.at')), h('button.btn', { type: 'button', 'data-key': name, onclick: act, 'aria-label': `${t(word)}: ${person.alias}` }, t(word)));
+    return h('li.claim', { 'data-player': claim.player, 'data-why': claim.why }, h('p', {}, h('b'), ' ', h('span.reason'), h('span.at')), h('button.btn', { type: 'button', 'data-key': name, onclick: act, 'aria-label': `${t(word)}: ${person.alias}` }, t(word)));
   }
 
   /** @param {any} row @param {any} claim */
   fillClaim(row, claim) {
     const words = row.firstChild, where = claim.table ? t('claim_from', { table: this.number(claim.table), seat: claim.seat }) : '';
     text(words.querySelector('b'), this.name(claim.player));
-    text(words.querySelector('.why'), t(`why_${claim.why}`));
+    text(words.querySelector('.reason'), t(`why_${claim.why}`));
     text(words.querySelector('.at'), [where, claim.to ? t('claim_to', { seat: claim.to }) : '', claim.called ? this.calledWords(claim) : ''].filter(Boolean).map((w) => ` · ${w}`).join(''));
   }
 
@@ -95,14 +96,16 @@ class Queue {
       keyed(li.querySelector('.claims'), claims.slice(0, FIRST), (c) => `${c.player}${c.why}${c.called}${c.seat ?? ''}`, (c) => this.claimRow(c, id), (row, c) => this.fillClaim(row, c));
     });
     show(this.nobody, tables.length === 0);
+    const feeders = [...this.floor.tiles.values()].filter((tile) => tile.feeds && this.floor.tiles.has(tile.feeds));
+    keyed(this.feeders, feeders, (tile) => `${tile.table}${tile.feeds}`, (tile) => h('li', {}, `${t('table_n', { table: tile.number })} ${t('feeds_table', { table: this.number(tile.feeds) })}`));
   }
 
   drawRequests() {
     const open = [...this.floor.tiles.values()].flatMap((tile) => (tile.requests ?? []).map((/** @type {any} */ r) => ({ ...r, tile }))).sort((a, b) => Date.parse(a.since) - Date.parse(b.since));
     const end = (/** @type {any} */ r, /** @type {string} */ outcome, /** @type {string} */ word) => h('button.btn', { type: 'button', 'data-key': outcome, 'aria-label': `${t(word)}: ${t('request_line', { table: r.tile.number, seat: r.seat })}`, onclick: () => this.room.send(this.floor.tiles.get(r.tile.table), 'end_request', { seat: r.seat, outcome }).then((a) => this.told(a)) }, t(word));
-    keyed(this.asked, open, (r) => `${r.tile.table}${r.seat}${r.kind}`, (r) => h('li.claim', { 'data-request': r.kind }, h('p', {}, h('b'), h('span.why')), h('div.pair', {}, end(r, 'done', 'request_done'), end(r, 'refused', 'request_refused'))), (li, r) => {
+    keyed(this.asked, open, (r) => `${r.tile.table}${r.seat}${r.kind}`, (r) => h('li.claim', { 'data-request': r.kind }, h('p', {}, h('b'), h('span.reason')), h('div.pair', {}, end(r, 'done', 'request_done'), end(r, 'refused', 'request_refused'))), (li, r) => {
       text(li.querySelector('b'), `${t('request_line', { table: r.tile.number, seat: r.seat })} · ${this.floor.names[r.player] ?? ''}`);
-      text(li.querySelector('.why'), ` ${t(`request_${r.kind}`)}${r.to ? ` · ${t('seat_n', { seat: r.to })}` : ''}${r.table ? ` · ${t('table_n', { table: this.number(r.table) })}` : ''}`);
+      text(li.querySelector('.reason'), ` ${t(`request_${r.kind}`)}${r.to ? ` · ${t('seat_n', { seat: r.to })}` : ''}${r.table ? ` · ${t('table_n', { table: this.number(r.table) })}` : ''}`);
     });
     show(this.requests, open.length > 0);
   }

@@ -28,6 +28,9 @@ export function chairWords(chair) {
   return [t('seating_free'), ...(chair.plays_from ? [t('seating_from_hand', { hand: chair.plays_from })] : [])];
 }
 
+/** Whether nothing else is to be said of a chair. @param {import('./queue_door.js').Chair} chair */
+const isTaken = (chair) => chair.refusals.length === 1 && ['seat_taken', 'same_seat'].includes(chair.refusals[0].code);
+
 /** @param {Seating} on */
 function makeSheet(on) {
   const amount = /** @type {HTMLInputElement} */ (h('input', { name: 'brings', inputmode: 'decimal', autocomplete: 'off', maxlength: 16, oninput: () => on.read(true) }));
@@ -183,7 +186,11 @@ class Seating {
     attr(part.join, 'data-bad', answer?.joining?.refusal ? '1' : null);
     text(part.heading, tile ? t('seating_seats', { table: tile.number }) : '');
     text(part.hopeless, answer && !answer.seats.some((s) => s.ok) ? t('seating_no_seat', { name: person.alias }) : '');
-    keyed(part.grid, answer?.seats ?? [], (s) => `${s.seat}${s.ok}`, (s) => this.chair(s, person), (li, s) => keyed(li.querySelector('.reasons'), chairWords(s), String, (words) => h('span', {}, words)));
+    keyed(part.grid, answer?.seats ?? [], (s) => `${s.seat}${s.ok}`, (s) => this.chair(s, person), (li, s) => {
+      const sits = isTaken(s) ? this.floor.names[tile?.seats[s.seat - 1]?.player] : '';
+      li.classList.toggle('taken', isTaken(s));
+      keyed(li.querySelector('.reasons'), sits ? [sits, ...chairWords(s)] : chairWords(s), String, (words) => h('span', {}, words));
+    });
   }
 
   /** @param {import('./queue_door.js').Chair} s @param {Person} person */

@@ -80,7 +80,7 @@ QUEUE: Final[Mapping[str, str]] = {
     "field_request": _("Request"),
     "field_outcome": _("Outcome"),
     "outcome_withdrawn": _("Withdrawn"),
-    "field_until": _("Until"),
+    "field_minutes": _("Kept for"),
     "field_feeds": _("Free seats are filled at"),
     "feeds_none": _("no table"),
     "feeds_table": _("feeds table {table}"),
