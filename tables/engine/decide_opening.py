@@ -70,6 +70,10 @@ def apply_profile(table: Table, command: c.ApplyProfile, given: c.Given) -> Even
     for setting in IN_PLAY:
         if getattr(house, setting) != getattr(table.house, setting):
             raise RuleViolation("rules_invalid", setting=setting, reason="not_in_a_session")
+    if table.hands and rules.session_minutes != table.rules.session_minutes:
+        if "session_minutes" in command.chosen:  # the end of a session that runs is changed by itself
+            raise RuleViolation("rules_invalid", setting="session_minutes", reason="has_begun")
+        rules = replace(rules, session_minutes=table.rules.session_minutes)
     (changed,) = change_rules(table, c.ChangeRules(rules=rules))
     assert isinstance(changed, e.RulesChanged)
     return (replace(changed, house=house, profile=version.ref, chosen=dict(command.chosen)),)

@@ -134,5 +134,6 @@ EVENING: Final[Mapping[str, str]] = {
     "invalid_no_multiple_of_chip_unit": _("not in whole chips"),
     "invalid_stack_no_multiple": _("a stack on the table is not in whole chips of this size"),
     "invalid_no_such_preset": _("no such rules"),
+    "invalid_has_begun": _("the session has begun: change its end instead"),
     "invalid_not_in_a_session": _("not while a session is open"),
 }

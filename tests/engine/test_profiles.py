@@ -143,12 +143,26 @@ def test_between_hands_other_choices_are_made_within_what_is_left_open() -> None
     game.do(c.PlaceButton(seat=1), INSPECTOR)
     folded_out(game)
     game.do(c.ApplyProfile(version=1, chosen={"structure": "no_limit"}), given(version(withdrawn=True)))
-    assert (game.table.rules.structure, game.table.rules.session_minutes) == ("no_limit", 240)
+    assert (game.table.rules.structure, game.table.rules.session_minutes) == ("no_limit", 180)
     assert (
         game.refused(c.ApplyProfile(version=1, chosen={"tips": False}), given(version())) == "not_left_open"
     )
     game.do(c.StartHand())
     assert game.refused(c.ApplyProfile(version=1), given(version())) == "hand_running"
+
+
+def test_the_length_of_a_session_that_has_begun_is_its_own() -> None:
+    game = opened(session_minutes=180)
+    for seat in range(1, 5):
+        arrive(game, seat)
+    game.do(c.PlaceButton(seat=1), INSPECTOR)
+    game.do(c.ApplyProfile(version=1, chosen={"session_minutes": 200}), given(version()))
+    folded_out(game)
+    ends = game.table.ends_at
+    longer = c.ApplyProfile(version=1, chosen={"session_minutes": 300})
+    assert game.refused(longer, given(version())) == "rules_invalid"
+    game.do(c.ApplyProfile(version=1, chosen={"structure": "no_limit"}), given(version()))
+    assert (game.table.rules.session_minutes, game.table.ends_at) == (200, ends)
 
 
 def test_a_newer_approved_version_of_the_same_profile_takes_over_with_its_house() -> None:
