@@ -22,7 +22,7 @@ from audit.command import Refused
 from players.execute import MAY_SEE_ALERTS, SeeAlert, execute
 from players.models import AlertSeen, Language
 from players.sessions import SessionFacts, current_session
-from tables import cage, selectors
+from tables import cage, gaming_day, selectors
 from tables.cage import Alert
 from tables.engine.house_profile import House
 
@@ -52,7 +52,7 @@ def room_day() -> Day:
     states = [row.state for row in selectors.tables() if row.state is not None]
     houses = [state.house for state in states if state.phase != "closed"] or [House()]
     now = timezone.now()
-    since = min(cage.day_began(now, house.gaming_day_start) for house in houses)
+    since = min(gaming_day.began(now, house.gaming_day_start) for house in houses)
     return Day(since, min(house.alert_threshold for house in houses))
 
 

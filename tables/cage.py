@@ -9,7 +9,6 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import Sum
-from django.utils import timezone
 
 from tables.engine.house_profile import House
 from tables.models import Receipt, Sitting
@@ -24,14 +23,6 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
     player_id: str
     amount: int
     operations: int
-
-
-def day_began(at: datetime, start: str) -> datetime:
-    """When the gaming day of `at` began; `start` is the house's hour as "06:00", in its time zone."""
-    hour, minute = map(int, start.split(":"))
-    here = timezone.localtime(at)
-    began = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    return began if began <= here else began - timedelta(days=1)
 
 
 def old_stack(player: str, stakes: str, *, since: datetime) -> int:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from audit.command import Refused
 from players.waiting import WaitingPlace, places
-from tables import cage, store
+from tables import cage, gaming_day, store
 from tables.engine.state import Table as State
 from tables.models import Receipt, Ruling, Seat, Sitting
 
@@ -51,7 +51,7 @@ def evening(player: str) -> Evening:
     state = _state(str(chair.table_id)) if chair is not None else None
     found: dict[str, Any] = {"waiting": tuple(places(player))}
     start = state.house.gaming_day_start if state is not None else "06:00"
-    since = cage.day_began(now, start)
+    since = gaming_day.began(now, start)
     bought, cashed = cage.sums(player, since=since)
     found |= {"bought": bought, "cashed": cashed, "receipts": tuple(cage.receipts_of(player, since=since))}
     if sitting is None or chair is None or state is None or chair.seat not in state.seats:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from audit.command import Actor, Refused
 from players import admission
 from players.models import Player
-from tables import cage, penalties, rotation
+from tables import cage, gaming_day, penalties, rotation
 from tables.engine import commands as ask
 from tables.engine.conduct import penalised
 from tables.engine.errors import RuleViolation
@@ -27,7 +27,7 @@ def require_people(command: ask.AnyCommand, state: Table, actor: Actor) -> None:
 
 def _refused(people: Collection[str], state: Table) -> list[str]:
     """Who is not admitted, or has asked to stop for tonight: one list, so that nobody learns which."""
-    since = cage.day_began(timezone.now(), state.house.gaming_day_start)
+    since = gaming_day.began(timezone.now(), state.house.gaming_day_start)
     return sorted({*admission.refused(people), *cage.stopped(people, since=since)})
 
 

@@ -46,6 +46,8 @@ RECORD: Final[Mapping[str, str]] = {
 }
 
 KINDS: Final[Mapping[str, str]] = {
+    "alert_seen": _("Alert seen"),
+    "stop_asked": _("Wish to stop for tonight"),
     "table_added": _("Table added"),
     "day_signed": _("Day signed"),
     "profile_saved": _("House profile written"),

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.db import DatabaseError, transaction
 
-from tables import cage
+from tables import cage, gaming_day
 from tables.engine import commands as ask
 from tables.engine.rules import preset
 from tables.engine.state import House
@@ -222,14 +222,14 @@ def test_who_has_stopped_gets_no_chips_and_no_seat_tonight_and_nobody_learns_why
 
 
 def day() -> datetime:
-    return cage.day_began(datetime.now(UTC), "06:00")
+    return gaming_day.began(datetime.now(UTC), "06:00")
 
 
 def test_a_gaming_day_begins_at_the_houses_hour() -> None:
     began = datetime(2026, 11, 30, 5, tzinfo=UTC)  # 06:00 in Madrid
-    assert cage.day_began(began, "06:00") == began
-    assert cage.day_began(began - timedelta(seconds=1), "06:00") == began - timedelta(days=1)
-    assert cage.day_began(datetime(2026, 12, 1, 3, tzinfo=UTC), "06:00") == began
+    assert gaming_day.began(began, "06:00") == began
+    assert gaming_day.began(began - timedelta(seconds=1), "06:00") == began - timedelta(days=1)
+    assert gaming_day.began(datetime(2026, 12, 1, 3, tzinfo=UTC), "06:00") == began
 
 
 def test_split_operations_over_two_tables_reach_the_threshold_exactly_and_not_one_unit_before() -> None:

@@ -40,7 +40,7 @@ DOOR_CODES = (
     "not_admitted",
     "rules_by_profile",
 )
-SILENT = {"checkpoint"}  # no screen tells it
+SILENT = {"checkpoint", "stop_asked"}  # no screen tells them
 INSIDE = {
     "undone_seat": {"seat"},
     "entry_corrected_raise_to": {"seat", "to"},
