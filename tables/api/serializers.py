@@ -58,6 +58,10 @@ class PreviewSerializer(serializers.Serializer[Any]):
     )
     events = serializers.ListField(child=serializers.CharField(), help_text="wire names")
     second = serializers.DictField(allow_null=True, help_text="amount and limit, if two must sign")
+    table = serializers.UUIDField(help_text="the table that it is about")
+    beside = serializers.ListField(
+        child=serializers.DictField(), help_text="the same of each other table that the command touches"
+    )
 
 
 class NakSerializer(serializers.Serializer[Any]):
