@@ -94,7 +94,7 @@ def closing_sheet(session: Session) -> Sheet:
         {one.player for one in left}
         | {one.croupier for one in shifts}
         | {who for one in slips for who in (one.first, one.second)}
-        | {seat.player_id for seat in (state.seats.values() if state is not None else ())}
+        | (_people(state) if state is not None else set())
     )
     hands = Hand.objects.filter(session=row)
     facts = [
@@ -108,12 +108,19 @@ def closing_sheet(session: Session) -> Sheet:
         slip_section(slips, house, names),
         _lies_there(session, house),
         _held(session, house),
+        _bags(state, house, names),
         _bonuses(state, house, names),
         _croupiers(shifts, names),
     ]
     warnings = _missing(state) if state is not None else []
     signatures = _signatures(slips, names)
     return Sheet(said("closing", table=row.table.number), facts, sections, signatures, warnings)
+
+
+def _people(state: State) -> set[str]:
+    """Whom the sheet names of those who still have chips in the house."""
+    seated = {seat.player_id for seat in state.seats.values()}
+    return seated | {bag.player_id for bag in state.bags} | {owed.player_id for owed in state.bonuses}
 
 
 def _missing(state: State) -> list[str]:
@@ -165,10 +172,18 @@ def _held(session: Session, house: House) -> Section:
     )
     standing = [one for one in found if one.released_seq is None or one.released_seq > session.last]
     rows = [
-        (one.case, str(one.hand), money(one.amount, house), place("custody" if one.custody_seq else "held"))
+        (one.case, str(one.hand), place("custody" if one.custody_seq else "held"), money(one.amount, house))
         for one in standing
     ]
-    return Section(said("held"), tuple(said(code) for code in ("case", "hand", "amount", "where")), rows)
+    head = tuple(said(code) for code in ("case", "hand", "where", "amount"))
+    return Section(said("held"), head, rows, words=3)
+
+
+def _bags(state: State | None, house: House, names: dict[str, str]) -> Section:
+    """Chips that were picked up and are kept for their persons."""
+    kept = state.bags if state is not None else ()
+    rows = [(person(bag.player_id, names), bag.id, money(bag.amount, house)) for bag in kept]
+    return Section(said("bags"), tuple(said(code) for code in ("player", "bag", "amount")), rows)
 
 
 def _bonuses(state: State | None, house: House, names: dict[str, str]) -> Section:

@@ -83,6 +83,8 @@ SHEET: Final[Mapping[str, str]] = {
     "at_table": _("What lies at the table"),
     "held": _("Held pots"),
     "case": _("Case"),
+    "bags": _("Chips kept for persons"),
+    "bag": _("Bag"),
     "hand": _("Hand"),
     "where": _("Where"),
     "bonuses": _("Bonuses owed"),

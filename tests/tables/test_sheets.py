@@ -1,8 +1,9 @@
-"""The float page, the closing sheet and the shift report: their figures are the ledger's (FLOOR 25, 37, 40)."""
+"""The float page, the closing sheet, the shift report: their figures are the ledger's (FLOOR 25, 37, 40)."""
 
 import csv
 import io
 import re
+import zlib
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -216,9 +217,28 @@ def test_the_list_of_tables_has_each_float_and_what_is_issued(cash: Actor) -> No
 def test_slip_sheet_and_report_are_printed(cash: Actor) -> None:
     client = client_of("inspector")
     closed(cash)
-    for path in ("slips/1.pdf", f"closing/{session_seq()}.pdf", f"report/{timezone.localdate()}.pdf"):
+    printed = {
+        "slips/2.pdf": ("Cierre 1-000002", "1.190 €", "1.199 €", "-1 €", "carmen"),
+        f"closing/{session_seq()}.pdf": ("Hoja de cierre · mesa 1", "player 3", "1.199 €", "1-2"),
+        f"report/{timezone.localdate()}.pdf": ("Parte de turno · mesa 1", "2.000 €", "Ancla firmada"),
+    }
+    for path, said in printed.items():
         answer = client.get(f"{PAGE}/{path}")
-        assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+        assert answer["Content-Type"] == "application/pdf"
+        text = text_of(answer.content)
+        assert [words for words in said if words not in text] == []
+
+
+def text_of(pdf: bytes) -> str:
+    """What stands on the pages, cell after cell."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    cells = (
+        cell
+        for one in streams
+        if one[:1] == b"x"
+        for cell in re.findall(rb"\((.*?)\) ?Tj", zlib.decompress(one))
+    )
+    return " ".join(cell.decode("cp1252") for cell in cells).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def session_seq() -> int:
