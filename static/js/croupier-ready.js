@@ -32,10 +32,18 @@ function section(name, title) {
   return { el, ul };
 }
 
+const plain = () => h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
+
+/** Who is away and what stands against whom. @param {{el: HTMLElement, ul: HTMLElement}} list @param {any} ctx @param {(li: any, x: any, words: string) => void} draw */
+function drawConduct({ el, ul }, ctx, draw) {
+  const lines = seatLines(ctx.state.own.conduct, Date.now());
+  show(el, lines.length > 0);
+  keyed(ul, lines, (x) => x.k, plain, (li, x) => draw(li, x, x.words));
+}
+
 /** @param {any} ctx */
 function makeLists(ctx) {
   const posts = section('posts', t('c_posts')), rebuy = section('rebuy', t('c_must_rebuy')), waiting = section('waiting', t('c_waiting_seats')), choices = makeChoices(ctx), deck = makeDeck(ctx), leaving = section('leaving', t('c_leaving_seats')), conduct = section('conduct', t('acts_conduct')), box = makeBox(ctx);
-  const plain = () => h('li', {}, h('span.no', { 'aria-hidden': 'true' }), h('span.sn'), h('b'));
   const row = () => {
     const li = plain();
     li.append(whyKey('waiting', '', () => ctx.why.open([{ about: 'waiting', seat: Number(li.dataset.readySeat) }])));
@@ -65,9 +73,7 @@ function makeLists(ctx) {
       const goes = (ctx.state.own.leaving ?? []).map((/** @type {number} */ seat) => ({ seat }));
       show(leaving.el, goes.length > 0);
       keyed(leaving.ul, goes, (x) => String(x.seat), row, (li, x) => seatRow(li, x, t('c_leaves_with', { amount: ctx.state.view.seats[x.seat - 1].stack })));
-      const lines = seatLines(ctx.state.own.conduct, Date.now());
-      show(conduct.el, lines.length > 0);
-      keyed(conduct.ul, lines, (x) => x.k, plain, (li, x) => seatRow(li, x, x.words));
+      drawConduct(conduct, ctx, seatRow);
       for (const part of [choices, box]) part.update();
       deck.update();
       const chosen = new Set((r.choices ?? []).map((/** @type {any} */ c) => c.seat)), waits = (r.waiting ?? []).filter((/** @type {any} */ x) => !chosen.has(x.seat));

@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from tables.engine import commands as c
-from tables.engine import events as e
 from tables.engine import rulings as r
 from tables.engine.audience import public
 from tables.engine.incident_view import incident
@@ -15,37 +14,9 @@ from tables.engine.overlays import croupier
 from tables.engine.pots import pots_now
 from tables.engine.rules import preset
 from tables.engine.state import House
-from tests.engine.playing import Play, board, chips_of, even, play, replayed, table_of
+from tests.engine.incidents import BY_CROUPIER, madrid, noted, refused
+from tests.engine.playing import Play, board, even, play, table_of
 from tests.engine.ruling import INSPECTOR, ruling
-
-BY_CROUPIER: dict[str, Any] = {"kind": "exposed_card", "fault": "croupier"}
-
-
-def noted(hand: Play, **fields: Any) -> Play:
-    """An incident is noted; the chips of the table stay, the log replays, one undo takes all of it back."""
-    before, chips = hand.table, chips_of(hand.table)
-    events = hand.do(c.NoteIncident(**fields))
-    assert isinstance(events[0], e.IncidentNoted)
-    assert chips_of(hand.table) == chips
-    assert replayed(hand.log, hand.began) == hand.table
-    if not hand.hand.voided and not hand.table.holds:
-        back = Play(hand.table)
-        back.undo()
-        assert before.hand is not None
-        assert replace(back.hand, typed=0) == replace(before.hand, typed=0)
-        assert back.stacks == {n: seat.stack for n, seat in sorted(before.seats.items())}
-    return hand
-
-
-def refused(hand: Play, **fields: Any) -> str:
-    return hand.refused(c.NoteIncident(**fields))
-
-
-def madrid(house: House | None = None, seats: int = 5, **settings: Any) -> Play:
-    """Antes are in; seat 2 opens."""
-    table = table_of(preset("madrid", **settings), even(seats, 200), button=1)
-    return Play(replace(table, house=house or House())).start()
-
 
 # --- bets ---------------------------------------------------------------------------------------------
 
@@ -148,8 +119,7 @@ def test_a_card_that_the_croupier_exposes_is_dead_and_the_first_burn(name: str) 
     hand.do(board(("2h", "9d", "4c")))
     assert hand.hand.burns == 1, "no second burn for the flop"
     assert public(hand.table)["hand"]["dead"] == ["Kh"]
-    while hand.hand.phase == "betting":
-        hand.do(c.Check(seat=hand.options.seat))
+    hand.do(c.Rest(verb="check"))
     hand.do(board(("2c",)))
     assert hand.hand.burns == 2
 
@@ -303,54 +273,6 @@ def test_a_warning_is_an_entry_and_changes_nothing_else(kind: str) -> None:
     noted(hand, kind=kind, seat=5)
     assert replace(hand.hand, undo=()) == replace(before, undo=())
     assert refused(hand, kind=kind, seat=9) == "not_open"
-
-
-# --- what the inspector puts right --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("kind", "change"), [("no_burn", -1), ("two_burns", 1)])
-def test_burns_are_as_they_lie_there_and_the_inspector_is_called(kind: str, change: int) -> None:
-    hand = madrid()
-    assert refused(hand, kind=kind) == "not_open"
-    hand.steps("2 check, 3 check, 4 check, 5 check, 1 check, board Kh 9d 4c")
-    burns = hand.hand.burns
-    noted(hand, kind=kind)
-    assert hand.hand.burns == burns + change
-    assert [call.kind for call in hand.table.calls] == ["incident"]
-    assert hand.refused(c.Check(seat=2)) == "on_hold"
-    hand.do(ruling(r.FixBoard(board=("Kh", "9d", "4c"), burns=burns)), INSPECTOR)
-    assert hand.hand.burns == burns
-
-
-def test_a_board_dealt_too_early_stops_the_table_with_its_cards() -> None:
-    hand = noted(madrid().steps("2 bet 20"), kind="premature_board", cards=("Kh", "9d", "4c"))
-    assert (hand.hand.board, len(hand.table.holds)) == ((), 1)
-    assert e.IncidentNoted in {type(ev) for ev in hand.log}
-    between = madrid().steps("2 check, 3 check, 4 check, 5 check, 1 check")
-    assert refused(between, kind="premature_board") == "not_open"
-
-
-def test_a_fouled_deck_stops_the_table_and_the_ruling_gives_every_chip_back() -> None:
-    hand = madrid().steps("2 bet 20, 3 call, 4 call, 5 fold, 1 fold, board Kh 9d 4c, 2 bet 30")
-    noted(hand, kind="fouled_deck", cards=("Kh",))
-    assert hand.refused(c.Call(seat=3)) == "on_hold"
-    assert [call.kind for call in hand.table.calls] == ["incident"]
-    hand.do(ruling(r.VoidHand(fouled=True)), INSPECTOR)
-    assert hand.stacks == even(5, 200)
-
-
-@pytest.mark.parametrize(("kind", "call"), [("skipped_player", "dispute"), ("cannot_follow", "incident")])
-def test_what_the_croupier_cannot_put_right_is_a_call_with_its_seat(kind: str, call: str) -> None:
-    hand = noted(madrid().steps("2 bet 20"), kind=kind, seat=3)
-    assert [(each.kind, each.seat) for each in hand.table.calls] == [(call, 3)]
-    assert len(hand.table.holds) == 1
-
-
-def test_a_second_incident_of_the_same_kind_calls_nobody_twice() -> None:
-    hand = madrid()
-    hand.do(c.CallInspector(kind="incident"))
-    assert len(hand.table.calls) == 1
-    assert refused(hand, kind="fouled_deck") == "on_hold"
 
 
 def test_nothing_is_noted_without_a_hand() -> None:

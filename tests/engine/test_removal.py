@@ -21,6 +21,10 @@ def removed(hand: Play, seat: int) -> Play:
     return ruled(hand, r.RemovePlayer(seat=seat), RULES)
 
 
+def live(hand: Play) -> list[int]:
+    return [n for n, seat in sorted(hand.hand.seats.items()) if seat.live]
+
+
 def hand_of(**settings: Any) -> Play:
     """Madrid, five seats with 200 each, the button at 1: seat 2 opens."""
     return play("madrid", even(5, 200), **settings)
@@ -28,9 +32,9 @@ def hand_of(**settings: Any) -> Play:
 
 def test_live_with_chips_he_is_folded_when_the_turn_comes_to_him() -> None:
     hand = removed(hand_of(), 4)
-    assert hand.hand.seats[4].live
+    assert live(hand) == [1, 2, 3, 4, 5]
     hand.steps("2 bet 10, 3 call")
-    assert not hand.hand.seats[4].live
+    assert live(hand) == [1, 2, 3, 5]
     assert hand.hand.to_act == 5
     assert hand.stacks[4] == 195, "his ante stays"
 

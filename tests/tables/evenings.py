@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from tables.engine.events import AnyEvent
 from tables.engine.evolve import evolve
 from tables.engine.incidents import OF_THE_BET
 from tables.engine.pots import pots_now
+from tables.engine.ruling_past import hand_of_the_past
 from tables.engine.rules import Rules, preset
 from tables.engine.seats import seat_of
 from tables.engine.state import House, Table
@@ -102,6 +103,9 @@ class Random:
                 ask.CallInspector(kind="dispute", seat=seat),
                 self.slip(table), self.slip(table), self.slip(table),
                 ask.AnswerCall(call=str(table.calls_made)),
+                ask.OpenCase(case=self.draw.choice(("1", "2")), complaint="other", claims={seat: "no"}),
+                ask.TellRuling(ruling=str(len(table.rulings)), seats=(seat,), everybody=free > 5),
+                ask.AcknowledgeRuling(ruling=str(len(table.rulings))),
                 ask.ConfirmBonus(hand=owed.hand if owed else 1, seat=owed.seat if owed else 1),
             )
         )  # fmt: skip
@@ -116,21 +120,26 @@ class Random:
         bag = self.draw.choice([bag.id for bag in table.bags] or ["1"])
         owner = {bag.id: bag.player_id for bag in table.bags}.get(bag, "nobody")
         stands = self.draw.choice([p.id for p in table.penalties] or ["1"])
-        kind = self.draw.choice(("warning", "hands", "hands", "leave", "bar"))
-        return self.draw.choice(
-            (
-                ask.GivePenalty(
-                    seat=seat, kind=kind, reason="behaviour",
-                    hands=self.draw.randint(1, 3) if kind == "hands" else None,
-                    until=self.now + 900 if kind == "bar" else None,
-                ),
-                ask.RevokePenalty(penalty=stands, reason="mistaken"), ask.EndPenalty(penalty=stands),
-                ask.SitOut(seat=seat), ask.AskPickUp(seat=away),
-                *(ask.PickUp(seat=away, counted=counted, to=to) for to in ("bag", "bag", "cage")),
-                ask.AssignSeat(seat=self.draw.randint(1, 10), player_id=owner),
-                ask.ReturnBag(bag=bag, seat=self.draw.choice((None, seat_of(table.seats, owner)))),
-            )
-        )  # fmt: skip
+        kinds: tuple[Literal["warning", "hands", "leave", "bar"], ...] = ("warning", "hands", "leave", "bar")
+        kind = self.draw.choice(kinds)
+        places: tuple[Literal["bag", "cage"], ...] = ("bag", "bag", "cage")
+        asked: tuple[ask.AnyCommand, ...] = (
+            ask.GivePenalty(
+                seat=seat,
+                kind=kind,
+                reason="behaviour",
+                hands=self.draw.randint(1, 3) if kind == "hands" else None,
+                until=self.now + 900 if kind == "bar" else None,
+            ),
+            ask.RevokePenalty(penalty=stands, reason="mistaken"),
+            ask.EndPenalty(penalty=stands),
+            ask.SitOut(seat=seat),
+            ask.AskPickUp(seat=away),
+            *(ask.PickUp(seat=away, counted=counted, to=to) for to in places),
+            ask.AssignSeat(seat=self.draw.randint(1, 10), player_id=owner),
+            ask.ReturnBag(bag=bag, seat=self.draw.choice((None, seat_of(table.seats, owner)))),
+        )
+        return self.draw.choice(asked)
 
     def incident(self, table: Table) -> ask.AnyCommand:
         """What goes wrong in a hand."""
@@ -139,7 +148,8 @@ class Random:
         in_turn = hand.to_act if hand is not None and kind in OF_THE_BET else None
         seat = in_turn or self.draw.choice(hand.dealt if hand is not None and hand.dealt else (1,))
         cards = tuple(self.draw.sample(DECK, 1)) if kind in ("exposed_card", "boxed_card") else ()
-        fault = self.draw.choice(("croupier", "player")) if kind == "exposed_card" else None
+        faults: tuple[Literal["croupier", "player"], ...] = ("croupier", "player")
+        fault = self.draw.choice(faults) if kind == "exposed_card" else None
         return ask.NoteIncident(kind=kind, seat=seat, fault=fault, cards=cards)
 
     def slip(self, table: Table) -> ask.MoveFloat:
@@ -183,8 +193,34 @@ class Random:
                 ),
                 rule.RuleCount(seat=seat, counted=self.draw.randint(0, 80)),
                 rule.Supersede(ruling=str(max(1, len(table.rulings)))),
+                rule.PastEntry(hand=max(1, table.hands - 1), entry=max(1, entry), verb=verb, to=to),
+                rule.PastEntry(hand=max(1, table.hands), entry=max(1, entry), verb="raise_to", to=to),
+                rule.ExchangeSeats(seat=seat, other=other, hand=max(1, table.hands)),
+                rule.Posterior(case=self.draw.choice(("1", "2")), payments={"person-1": 3}),
             )
         )  # fmt: skip
+
+
+class Log:
+    """What has happened so far, as a ruling on a past hand gets it."""
+
+    def __init__(self) -> None:
+        self.moments: list[ask.Moment] = []
+
+    def add(self, event: AnyEvent, after: Table) -> None:
+        self.moments.append(ask.Moment(kind=str(event.__struct_config__.tag), table=after))
+
+    def since_hand(self, number: int) -> tuple[ask.Moment, ...]:
+        """From the last beginning of hand `number` on."""
+        for k in range(len(self.moments) - 1, -1, -1):
+            hand = self.moments[k].table.hand
+            if self.moments[k].kind == "hand_started" and hand is not None and hand.number == number:
+                return tuple(self.moments[k:])
+        return ()
+
+    def since(self, seq: int) -> tuple[ask.Moment, ...]:
+        """From an entry on; () for 0."""
+        return tuple(moment for moment in self.moments if seq and moment.table.seq >= seq)
 
 
 def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Step], int]]:
@@ -200,11 +236,14 @@ def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Ste
             ask.BuyIn(seat=seat, amount=rules.stack_initial),
         ]
     opening.append(ask.PlaceButton(seat=1))
+    log = Log()
     for count in range(commands):
         command = opening[count] if count < len(opening) else ask_at_random.command(table)
         given = replace(GIVEN, at=str(ask_at_random.now), now=ask_at_random.now, rank=2, second="user:2")
         dealt = table.hand.dealt if table.hand is not None else ()
-        given = replace(given, cards={n: ask_at_random.chooser.hole(n) for n in dealt})
+        given = replace(given, cards={n: ask_at_random.chooser.hole(n) for n in dealt}, second_rank=3)
+        if isinstance(command, ask.Rule) and (number := hand_of_the_past(table, command.ruling)):
+            given = replace(given, past=log.since_hand(number))
         try:
             events = decide(table, command, given)
         except RuleViolation:
@@ -213,5 +252,6 @@ def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Ste
         for event in events:
             after = evolve(table, event)
             steps.append((table, event, after))
+            log.add(event, after)
             table = after
         yield command, steps, ask_at_random.now
