@@ -145,11 +145,11 @@ function memory(table) {
   };
 }
 
-/** Calls of this table, for the floor. @param {HTMLElement} list @param {any[]} calls @param {(k: string, d: any) => Promise<any>} send @param {(words: string) => void} fail */
-function drawCalls(list, calls, send, fail) {
+/** Calls of this table, for the floor. @param {HTMLElement} list @param {any[]} calls @param {(k: string, d: any) => Promise<any>} send @param {(words: string) => void} fail @param {Record<string, string>} names */
+function drawCalls(list, calls, send, fail, names) {
   keyed(list, calls, (c) => c.id, (c) => h('li.call', {}, h('span'), h('b'), h('button.btn', { type: 'button', onclick: () => send('answer_call', { call: c.id }).then((a) => a.t === 'nak' && fail(refusalText(a.code ?? '', a.facts))) }, t('answer'))), (li, c) => {
     text(li.children[0], [t(`call_${c.kind}`), c.seat ? t('seat_n', { seat: c.seat }) : ''].filter(Boolean).join(' · '));
-    text(li.children[1], c.answered_by ? t('answered_by', { name: c.answered_by }) : age(c.since, Date.now()));
+    text(li.children[1], c.answered_by ? t('answered_by', { name: names[c.answered_by] ?? '' }) : age(c.since, Date.now()));
     show(li.children[2], !c.answered_by);
   });
 }
@@ -220,7 +220,7 @@ export function createPanel(root, config, send, why) {
     entry.update(m.own);
     const open = m.own.calls ?? [];
     show(calls, open.length > 0);
-    drawCalls(calls, open, send, (words) => text(failed, words));
+    drawCalls(calls, open, send, (words) => text(failed, words), m.names);
     show(detail.el, opened !== null);
     if (opened !== null) drawDetail(detail, m, opened);
     show(tabledBox, hands.length > 0);
