@@ -177,6 +177,21 @@ def test_money_asks_for_the_pin_again_after_two_minutes(shift: Shift) -> None:
     assert shift.snap()["view"]["seats"][4]["player"] is None
 
 
+def test_the_floor_enters_a_count_of_the_felt_with_what_is_booked_filled_in(shift: Shift) -> None:
+    floor = shift.floor()
+    floor.check('input[value="recount"]')
+    booked = {s["seat"]: s["stack"] for s in shift.snap()["view"]["seats"] if s["player"]}
+    inputs = floor.locator('[data-rows="counts"] input')
+    expect(inputs).to_have_count(len(booked))
+    assert inputs.first.input_value() == str(booked[1] // 100)
+    inputs.first.fill(str(booked[1] // 100 - 5))
+    floor.get_by_role("button", name="Anotar").click()
+    expect(floor.locator(".saidline .said")).to_have_text("Anotado")
+    assert shift.snap()["view"]["seats"][0]["stack"] == booked[1] - 500
+    light = floor.locator('[data-table="1"] [data-light="count"]')
+    expect(light).to_contain_text("5\N{NO-BREAK SPACE}€ de diferencia")
+
+
 def test_a_locked_tablet_asks_for_a_pin_and_comes_back_to_its_table(shift: Shift) -> None:
     tablet, address = shift.tablet, shift.tablet.url
     shift.key("menu").click()
