@@ -12,6 +12,7 @@ from tables import selectors
 from tables.engine.rules_page import rules_page
 from tables.engine.state import Table as State
 from tables.history import Moment
+from tables.labels.evening import EVENING
 from tables.labels.record import CASE
 from tables.models import Ruling
 from tables.rule_words import rule_row, shown
@@ -72,10 +73,17 @@ def seats(words: Sentences, state: State, names: dict[str, str]) -> list[str]:
 
 
 def rules(state: State) -> list[str]:
-    """The rules in force, one setting a line."""
+    """The rules in force, one setting a line, after the house profile that they come from and the deck."""
     found = [rule for section in rules_page(state.rules, state.house)["sections"] for rule in section["rows"]]
     rows = [rule_row(rule, state.house) for rule in found if shown(rule)]
-    return [f"{row['name']}: {row['value']}" for row in rows]
+    said, profile, deck = headings(), state.profile, state.deck
+    above = []
+    if profile is not None:
+        of = {"name": profile.name, "version": profile.version, "hash": profile.hash}
+        above.append(said["case_profile"].format(**of))
+    if deck is not None:
+        above.append(said["case_deck"].format(back=gettext(EVENING[f"back_{deck.colour}"]), deck=deck.deck))
+    return above + [f"{row['name']}: {row['value']}" for row in rows]
 
 
 def line(words: Sentences, moment: Moment, names: dict[str, str]) -> str:

@@ -125,6 +125,8 @@ CASE: Final[Mapping[str, str]] = {
     "case_dealt": _("Dealt by {name}"),
     "case_when": _("Begun {begun}, ended {ended}"),
     "case_place": _("Entries {first} to {last} of {stream}"),
+    "case_profile": _("House profile: {name}, version {version} · {hash}"),
+    "case_deck": _("Deck counted by two: {back}, {deck}"),
     "case_hash": _("Hash of the rules: {hash}"),
     "case_seats": _("Seats and stacks at the beginning"),
     "case_rules": _("Rules in force"),

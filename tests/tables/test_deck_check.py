@@ -3,11 +3,14 @@
 from uuid import UUID
 
 import pytest
+from django.utils.translation import override
+from msgspec.structs import replace
 
 from audit.models import Entry
-from tables import store
+from tables import case_parts, store
 from tables.engine import commands as ask
 from tables.engine.events import HandStarted
+from tables.engine.profiles import ProfileRef
 from tables.engine.state import House
 from tables.verify import verify
 from tests.tables.room import CARMEN, CASH, INES, MARC, do, new_hand, new_table, refused, state
@@ -41,6 +44,15 @@ def test_who_neither_holds_the_table_nor_leads_the_floor_counts_nothing(table: U
     for actor, code in ((MARC, "not_holder"), (CASH, "not_permitted")):
         assert refused(COUNT, actor).code == code
     assert state().deck_count is None
+
+
+def test_the_case_file_names_the_deck_and_the_profile(table: UUID) -> None:
+    do(COUNT)
+    do(COUNT, CARMEN)
+    ref = ProfileRef(id="p", version=3, name="Madrid", hash="ab12")
+    with override("es"):
+        lines = case_parts.rules(replace(state(), profile=ref))
+    assert lines[:2] == ["Perfil de la casa: Madrid, versión 3 · ab12", "Baraja contada por dos: Rojo, A-17"]
 
 
 def test_a_hand_of_before_says_shuffled_and_cut_when_it_is_read_now(table: UUID) -> None:
