@@ -15,6 +15,7 @@ from tables.models import Receipt, Sitting
 
 CASH = "cash"
 PAID_IN = (Receipt.Kind.BUY_IN, Receipt.Kind.REBUY)
+PAID_OUT = (Receipt.Kind.CASH_OUT, Receipt.Kind.BAG_PAID)
 
 
 class Alert(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +86,7 @@ def sums(player: str, *, since: datetime) -> tuple[int, int]:
     """(bought, cashed) of a person since then."""
     rows = Receipt.objects.filter(player_id=player, at__gte=since).values("kind").annotate(n=Sum("amount"))
     found = {row["kind"]: row["n"] for row in rows.order_by()}
-    return sum(found.get(kind, 0) for kind in PAID_IN), found.get(Receipt.Kind.CASH_OUT, 0)
+    return sum(found.get(kind, 0) for kind in PAID_IN), sum(found.get(kind, 0) for kind in PAID_OUT)
 
 
 def sitting_of(player: str) -> Sitting | None:

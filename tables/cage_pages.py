@@ -249,5 +249,5 @@ def _receipt(found: Receipt) -> dict[str, Any]:
         "name": name_of(found),
         "kind": gettext(KINDS[found.kind]),
         "source": gettext(SOURCES[found.source]),
-        "out": found.kind == Receipt.Kind.CASH_OUT,
+        "out": found.kind in cage.PAID_OUT,
     }

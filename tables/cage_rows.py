@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from tables.engine import events as e
+from tables.engine.conduct import Bag
 from tables.engine.house_profile import House
 from tables.engine.rules import Rules
 from tables.engine.state import Table as State
@@ -25,19 +26,24 @@ def stakes(rules: Rules, house: House) -> str:
 
 
 def receipt(event: e.AnyEvent, before: State, *, seq: int, at: datetime, actor: str) -> Row | None:
-    """The receipt of a buy-in, rebuy or cash-out, but for its number."""
-    if not isinstance(event, e.BoughtIn | e.Rebought | e.RebuyQueued | e.CashedOut):
-        return None
-    return {
-        "seq": seq,
-        "at": at,
-        "kind": RECEIPTS[type(event)],
-        "source": event.source,
-        "seat": event.seat,
-        "player_id": before.seats[event.seat].player_id,
-        "amount": event.amount,
-        "by": actor,
-    }
+    """The receipt of a buy-in, rebuy, cash-out or bag, but for its number."""
+    row: Row = {"seq": seq, "at": at, "by": actor}
+    match event:
+        case e.BoughtIn() | e.Rebought() | e.RebuyQueued() | e.CashedOut():
+            person = before.seats[event.seat].player_id
+            given = {"seat": event.seat, "player_id": person, "amount": event.amount}
+            return row | given | {"kind": RECEIPTS[type(event)], "source": event.source}
+        case e.ChipsBagged(bag=bag):
+            return row | _of_bag(bag) | {"kind": "bag", "source": "kept"}
+        case e.BagReturned(seat=None):
+            bag = next(bag for bag in before.bags if bag.id == event.bag)
+            return row | _of_bag(bag) | {"kind": "bag_paid", "source": "cash"}
+        case _:
+            return None
+
+
+def _of_bag(bag: Bag) -> Row:
+    return {"seat": bag.seat, "player_id": bag.player_id, "amount": bag.amount}
 
 
 def begun(before: State, after: State, *, seq: int, at: datetime) -> Iterator[Row]:
@@ -62,6 +68,8 @@ def changed(event: e.AnyEvent, before: State, after: State, *, at: datetime) -> 
     """What becomes of sittings that are open: (person, columns)."""
     if isinstance(event, e.CashedOut):
         yield before.seats[event.seat].player_id, {"taken": event.amount}
+    if isinstance(event, e.ChipsBagged):
+        yield event.bag.player_id, {"taken": event.bag.amount}
     if isinstance(event, e.StopAsked):
         yield before.seats[event.seat].player_id, {"stopped_at": at}
     here = {seat.player_id for seat in after.seats.values()}

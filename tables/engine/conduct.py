@@ -37,6 +37,7 @@ class Bag(Value, frozen=True, kw_only=True):
 
     id: str
     player_id: str
+    seat: int
     amount: int
     hand: int
     at: str

@@ -167,6 +167,7 @@ def _taken(table: Table, command: c.PickUp, chair: Seat, given: c.Given) -> e.An
     bag = Bag(
         id=str(table.bags_made + 1),
         player_id=chair.player_id,
+        seat=chair.seat,
         amount=command.counted,
         hand=table.hands,
         at=given.at,

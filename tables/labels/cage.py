@@ -11,12 +11,15 @@ KINDS: Final[Mapping[str, str]] = {
     "buy_in": _("Buy-in"),
     "rebuy": _("Rebuy"),
     "cash_out": _("Cash-out"),
+    "bag": _("Chips kept in a sealed bag"),
+    "bag_paid": _("Bag paid out"),
 }
 SOURCES: Final[Mapping[str, str]] = {
     "cash": _("Cash"),
     "cage_ticket": _("Cage ticket"),
     "chips_in_hand": _("Chips in hand"),
     "transfer": _("Bank transfer"),
+    "kept": _("Kept by the house"),
 }
 RECEIPT: Final[Mapping[str, str]] = {
     "title": _("Receipt {number}"),

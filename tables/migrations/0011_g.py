@@ -16,6 +16,20 @@ class Migration(migrations.Migration):
     dependencies = [("tables", "0010_f")]
 
     operations = [
+        migrations.AlterField(
+            "receipt",
+            "kind",
+            models.CharField(
+                choices=[
+                    ("buy_in", "Buy In"),
+                    ("rebuy", "Rebuy"),
+                    ("cash_out", "Cash Out"),
+                    ("bag", "Bag"),
+                    ("bag_paid", "Bag Paid"),
+                ],
+                max_length=8,
+            ),
+        ),
         migrations.CreateModel(
             name="Penalty",
             fields=[

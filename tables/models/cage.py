@@ -11,7 +11,7 @@ from tables.models.room import Table
 
 
 class Receipt(models.Model):
-    """A buy-in, rebuy or cash-out, as the guest gets it on paper. Written once, like its entry.
+    """A buy-in, rebuy or cash-out, chips kept in a bag or paid out of it, as the guest gets it on paper. Written once, like its entry.
 
     `number` counts the receipts of a table from 1 without a gap: the table's lock gives it, no sequence.
     """
@@ -22,6 +22,8 @@ class Receipt(models.Model):
         BUY_IN = "buy_in"
         REBUY = "rebuy"
         CASH_OUT = "cash_out"
+        BAG = "bag"
+        BAG_PAID = "bag_paid"
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="receipts")
     number = models.PositiveIntegerField()

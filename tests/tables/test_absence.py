@@ -18,7 +18,7 @@ from tables.engine.rulings import RemovePlayer
 from tables.engine.state import House
 from tables.execute import execute
 from tables.ledger import bag_code, code
-from tables.models import Bag, ChipAccount, Deadline
+from tables.models import Bag, ChipAccount, Deadline, Receipt
 from tables.penalties import against
 from tables.verify import verify
 from tables.wire import Ack, Answer, Envelope, Nak, Second
@@ -130,6 +130,11 @@ def test_two_people_pick_up_and_the_cage_gives_the_bag_back() -> None:
     assert [b["amount"] for b in audiences.tile(state(), 1)["conduct"]["bags"]] == [19_900]
     do(ask.ReturnBag(bag="1"), CASH)
     assert balance(bag.account) == 0
+    receipts = Receipt.objects.filter(player_id=player_id(3)).order_by("number")
+    assert [(each.kind, each.source, each.amount, each.seat) for each in receipts][1:] == [
+        ("bag", "kept", 19_900, 3),
+        ("bag_paid", "cash", 19_900, 3),
+    ]
     bag.refresh_from_db()
     assert (bag.returned_seq is not None, bag.returned_to) == (True, None)
     assert verify() == []
