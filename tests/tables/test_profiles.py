@@ -4,7 +4,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from audit.command import Refused
@@ -158,6 +159,15 @@ def test_an_inspector_opens_a_table_and_chooses_what_is_left_open(table: UUID) -
     rules = state().rules
     assert rules == replace(preset("madrid", 100), session_minutes=240, structure="no_limit")
     assert verify() == []
+
+
+def test_opening_from_a_profile_stays_within_the_queries_of_a_command(table: UUID) -> None:
+    approved()
+    with CaptureQueriesContext(connection) as queries:
+        do(opening(session_minutes=240), CARMEN)
+    around = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
+    asked = [q["sql"] for q in queries if not q["sql"].startswith(around)]
+    assert len(asked) <= 12, "\n".join(asked)
 
 
 def test_nothing_opens_from_what_is_fixed_unsigned_or_unknown(table: UUID) -> None:
