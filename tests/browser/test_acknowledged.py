@@ -1,4 +1,4 @@
-"""A ruling that was told stands on the tablet until the croupier takes note; open cases stand on the floor."""
+"""What the croupier has to take note of stands on his tablet until he does; open cases stand on the floor."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from tables.engine.events import AnyEvent
 from tables.engine.evolve import evolve
 from tables.engine.incidents import OF_THE_BET
 from tables.engine.pots import pots_now
-from tables.engine.ruling_past import hand_of_the_past
 from tables.engine.rules import Rules, preset
+from tables.engine.ruling_past import hand_of_the_past
 from tables.engine.seats import seat_of
 from tables.engine.state import House, Table
 from tests.engine.at_random import Chooser
@@ -56,8 +56,10 @@ class Random:
         self.chooser = Chooser(seed)
         self.people = 0
         self.now = 1_000
+        self.bets: list[rule.PastEntry] = []
 
     def command(self, table: Table) -> ask.AnyCommand:
+        self.remember(table)
         roll = self.draw.random()
         if roll < 0.55:
             if table.hand is None or table.hand.phase == "over":
@@ -71,6 +73,17 @@ class Random:
             return self.incident(table)
         return ask.Rule(ruling=self.ruling(table), reason="disputed", article="A17")
 
+    def remember(self, table: Table) -> None:
+        """Bets of the hand that is over, as they might have been."""
+        hand = table.hand
+        if hand is None or hand.phase != "over" or any(bet.hand == hand.number for bet in self.bets):
+            return
+        typed = ((undo.seq, undo.entered) for undo in hand.undo if undo.entered.verb == "raise_to")
+        self.bets += [
+            rule.PastEntry(hand=hand.number, entry=seq, verb="raise_to", to=max(1, (what.to or 0) - 1))
+            for seq, what in typed
+        ]
+
     def of_the_floor(self, table: Table) -> ask.AnyCommand:
         seat = self.draw.choice(sorted(table.seats) or [1])
         free = self.draw.randint(1, 10)
@@ -79,6 +92,9 @@ class Random:
         owed = self.draw.choice([*table.bonuses, None])
         typed = table.hand.undo if table.hand is not None else ()
         entry = self.draw.choice([undo.seq for undo in typed] or [1])
+        bets = [(undo.seq, undo.entered.to) for undo in typed if undo.entered.to]
+        bet, was = self.draw.choice(bets or [(1, 1)])
+        raised = max(1, (was or 1) - self.draw.choice((1, 2, 5)))
         return self.draw.choice(
             (
                 ask.AssignSeat(seat=free, player_id=f"person-{self.people}"),
@@ -90,8 +106,7 @@ class Random:
                 ask.CashOut(seat=seat), ask.Tip(seat=seat, amount=self.draw.choice((1, 5))),
                 ask.ChargeTime(), ask.CountStack(seat=seat, counted=self.draw.randint(0, 80)),
                 ask.Undo(reason="wrong"), ask.DeclareMisdeal(reason="exposed_card"),
-                ask.Amend(entry=entry, to=self.draw.randint(1, 40)),
-                ask.Amend(entry=entry, to=self.draw.randint(1, 40)),
+                ask.Amend(entry=bet, to=raised), ask.Amend(entry=bet, to=raised + self.draw.choice((1, 5))),
                 ask.Amend(entry=entry, cards=tuple(self.draw.sample(DECK, self.draw.choice((1, 3, 4))))),
                 ask.HoldTable(case="case") if self.draw.random() < 0.3 else ask.LiftHold(case="case"),
                 ask.LiftHold(case="case"), ask.Resume(), ask.Resume(),
@@ -193,8 +208,7 @@ class Random:
                 ),
                 rule.RuleCount(seat=seat, counted=self.draw.randint(0, 80)),
                 rule.Supersede(ruling=str(max(1, len(table.rulings)))),
-                rule.PastEntry(hand=max(1, table.hands - 1), entry=max(1, entry), verb=verb, to=to),
-                rule.PastEntry(hand=max(1, table.hands), entry=max(1, entry), verb="raise_to", to=to),
+                *(self.draw.sample(self.bets, min(2, len(self.bets)))),
                 rule.ExchangeSeats(seat=seat, other=other, hand=max(1, table.hands)),
                 rule.Posterior(case=self.draw.choice(("1", "2")), payments={"person-1": 3}),
             )
