@@ -132,6 +132,10 @@ def _house(house: House) -> Iterator[Fault]:
         yield Fault("house.currency", "no_currency")
     if not 0 <= house.minor_units <= 3:
         yield Fault("house.minor_units", "bad_value")
+    if house.card_source == "sealed_deck":
+        yield Fault("house.card_source", "not_built")
+    elif house.best_hand_hint:
+        yield Fault("house.best_hand_hint", "cards_unknown")
 
 
 def derived(profile: Profile) -> tuple[str, ...]:

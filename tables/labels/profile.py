@@ -78,6 +78,8 @@ PROFILE: Final[Mapping[str, str]] = {
     "invalid_no_amount": _("type an amount in figures"),
     "invalid_no_count": _("type a whole number"),
     "invalid_needed": _("a value is needed"),
+    "invalid_not_built": _("not offered yet"),
+    "invalid_cards_unknown": _("nobody knows the cards of a real deck"),
     "invalid_unknown_setting": _("no such setting"),
     # settings of the house
     "house_card_source": _("Cards that are dealt"),
