@@ -156,8 +156,7 @@ export function start() {
       const first = floor.tiles.values().next().value;
       if (first) setMoneyFormat({ currency: first.rules.currency, minor_units: first.rules.minor_units });
       draw();
-      form.refresh();
-      seating.refresh();
+      for (const sheet of [form, seating]) sheet.refresh();
     },
     onNames: (names) => { Object.assign(floor.names, names); draw(); },
     onStatus: (s) => drawLink(el, s, regions),

@@ -7,7 +7,8 @@ from tables.engine import events as e
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
 from tables.engine.seat_refusals import reserved
-from tables.engine.state import Reservation, Seat, Table
+from tables.engine.state import Seat, Table
+from tables.engine.wishes import Reservation
 
 Events = tuple[e.AnyEvent, ...]
 

@@ -5,7 +5,8 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.state import Request, Reservation, Table
+from tables.engine.state import Table
+from tables.engine.wishes import Request, Reservation
 
 FULFILS: Final = {
     e.SeatMoved: "seat_change",

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from tables.engine import commands as c
 from tables.engine.rights import Claim, Waiter, claims
 from tables.engine.rules import preset
-from tables.engine.state import Request, Seat, Table
+from tables.engine.state import Seat, Table
+from tables.engine.wishes import Request
 from tests.engine.playing import Play
 
 ONE, TWO, THREE = (f"{n:08d}-0000-4000-8000-000000000000" for n in (1, 2, 3))

@@ -9,7 +9,8 @@ from tables.engine.decide import decide
 from tables.engine.errors import Fact, RuleViolation
 from tables.engine.rules import preset
 from tables.engine.seat_refusals import Refusal, move_refusals, refusals
-from tables.engine.state import House, Previous, Reservation, Seat, Table
+from tables.engine.state import House, Previous, Seat, Table
+from tables.engine.wishes import Reservation
 from tests.engine.playing import Play, table_of
 from tests.engine.room import INSPECTOR, folded_out, opened, seated
 

@@ -7,8 +7,7 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.decide_change import arrivals
 from tables.engine.seat_draw import free_seats
-from tables.engine.state import Request, Reservation
-from tables.engine.wishes import RequestKind
+from tables.engine.wishes import Request, RequestKind, Reservation
 from tests.engine.playing import Play
 from tests.engine.room import INSPECTOR, seated
 
