@@ -44,7 +44,7 @@ export function fillPlaces(input, f, names) {
 
 /** Who went where when the table was broken, and all that it takes to draw again. */
 export function breakRecord() {
-  const seats = h('ol.drawn'), facts = h('dl.record'), more = h('details', {}, h('summary', {}, t('draw_record')), facts);
+  const seats = h('ol.drawn'), facts = h('dl.record'), record = h('summary', {}), more = h('details', {}, record, facts);
   const el = h('section.draw', { hidden: true, 'data-broken': '' }, h('h3', {}, t('broken_result')), seats, more);
   return {
     el,
@@ -53,6 +53,7 @@ export function breakRecord() {
       show(el, Boolean(broken));
       if (!broken) return;
       attr(el, 'data-broken', broken.seq);
+      text(record, t('draw_record'));
       keyed(seats, broken.seats, (x) => x.player, (x) => h('li', { 'data-went': x.from }, h('b', {}, names[x.player] ?? x.player), h('span', {}, t('broken_place', { table: x.table, seat: x.seat }))), () => {});
       const free = broken.free.map((/** @type {any} */ x) => `${x.table}/${x.seat}`).join(', ');
       const rows = [['free', free], ['draws', broken.draws.join(', ')], ['seed', broken.seed], ['entry', `${broken.seq} · ${broken.at}`], ['hash', broken.hash]];
