@@ -78,7 +78,6 @@ class EraseIdentity(
     player_id: PlayerId
 
 
-
 class SeeAlert(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="see_alert", tag_field="k"):
     """Somebody has looked at a person's linked cash of a gaming day; `amount` in the smallest unit."""
 

@@ -166,9 +166,9 @@ class AdmissionCheck(models.Model):
 class Waiting(models.Model):
     """Somebody on a waiting list, until he gets a seat or leaves it; `due_at`: called, until then.
 
-    `line` is `table:<id>` or `game:<game>`; the order of `place` is the list's, with gaps. `how` he came to it;
-    `shown` as what (`number` or his initials) he is called; `misses` calls that he let pass. `called_seq` is the
-    entry of the call, `table` and `seat` the chair that is kept for him.
+    `line` is `table:<id>` or `game:<game>`; the order of `place` is the list's, with gaps. `how` he
+    came to it; `shown` as what (`number` or his initials) he is called; `misses` calls that he let pass.
+    `called_seq` is the entry of the call, `table` and `seat` the chair that is kept for him.
     """
 
     class How(models.TextChoices):

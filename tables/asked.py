@@ -134,9 +134,7 @@ def _of_chair(first: e.SeatEvent | e.ChairEvent) -> Candidates:
         case e.LeaveAsked(seat=seat, source=source):
             return (ask.Leave(seat=seat, source=source),)
         case e.CashedOut(seat=seat, source=source):
-            return tuple(
-                kind(seat=seat, source=source) for kind in (ask.Leave, ask.ReleaseSeat, ask.CashOut)
-            )
+            return tuple(kind(seat=seat, source=source) for kind in (ask.Leave, ask.ReleaseSeat, ask.CashOut))
         case e.SeatLeft(seat=seat):
             return ask.Leave(seat=seat), ask.ReleaseSeat(seat=seat), ask.CashOut(seat=seat)
         case e.SeatMoved(seat=seat, to=to):
@@ -245,6 +243,14 @@ def _of_table(first: AnyEvent) -> Candidates:
             return (ask.CheckDeck(colour=count.colour, deck=count.deck, cards=CARDS_IN_DECK),)  # type: ignore[arg-type]
         case e.DeckChecked(colour=colour, deck=deck, cards=cards):
             return (ask.CheckDeck(colour=colour, deck=deck, cards=cards),)  # type: ignore[arg-type]
+        case e.BonusConfirmed(hand=hand, seat=seat):
+            return (ask.ConfirmBonus(hand=hand, seat=seat),)
+        case _:
+            return _of_shift(first)
+
+
+def _of_shift(first: AnyEvent) -> Candidates:
+    match first:
         case e.CroupierChanged():
             return (ask.ChangeCroupier(take_over=True),)
         case e.ReliefPlanned(croupier=croupier):
@@ -261,8 +267,6 @@ def _of_table(first: AnyEvent) -> Candidates:
             return (ask.CallInspector(kind=kind, seat=seat),)  # type: ignore[arg-type]
         case e.CallAnswered(call=call):
             return (ask.AnswerCall(call=call),)
-        case e.BonusConfirmed(hand=hand, seat=seat):
-            return (ask.ConfirmBonus(hand=hand, seat=seat),)
         case _:
             return _of_ruling(first)
 

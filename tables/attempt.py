@@ -67,7 +67,9 @@ def is_stale(command: ask.AnyCommand, exp: int | None, state: Table) -> bool:
     """Whether something that matters to `command` has happened after `exp` (DESIGN 1.5)."""
     if exp is None or isinstance(command, ask.HoldAll):  # an evacuation waits for no screen
         return False
-    if isinstance(command, ask.Rule | ask.Recount) or (isinstance(command, ask.MoveFloat) and command.kind in COUNTED):
+    if isinstance(command, ask.Rule | ask.Recount) or (
+        isinstance(command, ask.MoveFloat) and command.kind in COUNTED
+    ):
         # It was previewed on the table as it stood.
         return exp < max(state.since.hand, state.since.table, *state.since.seats.values())
     if isinstance(command, ask.HandCommand):

@@ -1,4 +1,4 @@
-"""What falls due at a table, read from its state alone: its end (A2), the time charge (A19), kept chairs (A1).
+"""What falls due at a table, read from its state alone: its end (A2), the time charge (A19), kept chairs.
 
 A deadline is set by the entry that first makes it wanted and stands until it is not wanted any more, by the
 clock's own command or by another. `tables.projections` writes it, `tables.verify` derives it again.
@@ -85,7 +85,7 @@ def _calls(state: Table) -> dict[str, Due]:
 
 
 def _absent(state: Table) -> dict[str, Due]:
-    """Seats whose chips are to be picked up once the house's minutes are over, unless it was asked already."""
+    """Seats whose chips are to be picked up after the house's minutes, unless it was asked already."""
     limit = state.house.absent_minutes
     if limit is None or state.phase == "closed":
         return {}

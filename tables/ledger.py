@@ -138,7 +138,11 @@ def _between_hands(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move
         source = code(table, AccountKind.STACK, event.seat)
         return _all_of(event.bag.amount, source, bag_code(table, event.bag.id))
     if isinstance(event, e.BagReturned):
-        back = code(table, AccountKind.CAGE) if event.seat is None else code(table, AccountKind.STACK, event.seat)
+        back = (
+            code(table, AccountKind.CAGE)
+            if event.seat is None
+            else code(table, AccountKind.STACK, event.seat)
+        )
         return _all_of(event.amount, bag_code(table, event.bag), back)
     if isinstance(event, e.BonusConfirmed):
         return _bonus_moves(table, -event.amount, AccountKind.BONUS_PAID)

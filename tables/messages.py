@@ -252,7 +252,9 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not_eligible": _("This seat cannot win this pot"),
     "no_such_pot": _("There is no such pot"),
     "no_such_case": _("There is no such case"),
-    "later_differs": _("With the corrected chips hand {hand} would have gone otherwise at entry {entry}, seat {seat}"),
+    "later_differs": _(
+        "With the corrected chips hand {hand} would have gone otherwise at entry {entry}, seat {seat}"
+    ),
     "jefe_and_director": _("Jefe and director decide this together"),
     "case_open": _("This case is already open"),
     "no_such_ruling": _("There is no such ruling"),

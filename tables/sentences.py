@@ -116,7 +116,7 @@ def _variant(said: Facts) -> str | None:
 
 
 def instant(value: int | str, form: str = "%H:%M") -> str:
-    """An instant given in seconds since 1970 or as ISO text, in the house's time zone; its hour and minute."""
+    """An instant, seconds since 1970 or ISO text, in the house's time zone; its hour and minute."""
     at = (
         datetime.fromtimestamp(value, timezone.get_current_timezone())
         if isinstance(value, int)

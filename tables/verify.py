@@ -39,8 +39,8 @@ from tables.engine.events import (
 )
 from tables.engine.evolve import evolve
 from tables.house import HOUSE
-from tables.lists import deadline_faults
 from tables.ledger import CASES, PLACES, accounts, holdings, moves, opened
+from tables.lists import deadline_faults
 from tables.models import ChipAccount, ChipMovement, Deadline, Seat, Table
 from tables.profiles import verify_profiles
 from tables.projections import DAY_SIGNED, TABLE_ADDED, DaySigned, TableAdded

@@ -106,7 +106,7 @@ Pin = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{6}\Z")]
 
 
 class Second(Strict, frozen=True):
-    """Who signs a ruling or a slip beside its first signer. It goes no further than the check: no log, no entry."""
+    """Who signs a ruling or a slip beside its first signer. It goes no further than the check."""
 
     badge: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z-]{1,16}\Z")]
     pin: Pin

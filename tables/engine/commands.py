@@ -137,7 +137,8 @@ SeatCommands = (
     | ChangeTable
 )  # fmt: skip
 SessionCommands = (
-    OpenSession | OpenFromProfile | ChangeRules | ApplyProfile | Pause | Resume | ExtendSession | AnnounceLastHands | EndSession | CloseSession
+    OpenSession | OpenFromProfile | ChangeRules | ApplyProfile | Pause | Resume | ExtendSession
+    | AnnounceLastHands | EndSession | CloseSession
 )  # fmt: skip
 StaffCommands = (
     DrawSeats

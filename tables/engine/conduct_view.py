@@ -13,7 +13,7 @@ Data = dict[str, Any]
 
 
 def of_the_staff(table: Table) -> Data:
-    """Who is away since when and what he has missed, which penalties stand at the seats, whose chips are due."""
+    """Who is away since when and has missed what, which penalties stand, whose chips are due."""
     return {
         "away": [_away(table, chair) for _, chair in sorted(table.seats.items()) if chair.sitting_out],
         "penalties": [
@@ -26,7 +26,7 @@ def of_the_staff(table: Table) -> Data:
 
 
 def of_the_floor(table: Table) -> Data:
-    """The same with every penalty that stands, its reason and who gave it, and the bags that the house keeps."""
+    """The same with every penalty, its reason and who gave it, and the bags that the house keeps."""
     return of_the_staff(table) | {
         "penalties": [_whole(table, penalty) for penalty in table.penalties],
         "bags": [
@@ -49,7 +49,7 @@ def of_the_seat(table: Table, number: int) -> Data:
 
 
 def due_to_pick_up(table: Table) -> list[int]:
-    """Seats whose chips the inspector has to have counted: away for too long, or removed and out of the hand."""
+    """Seats whose chips are to be counted: away for too long, or removed and out of the hand."""
     hand = table.hand
     playing = hand.seats if hand is not None and hand.phase != "over" else {}
     return [

@@ -3,15 +3,15 @@
 from typing import assert_never
 
 from tables.engine import commands as c
+from tables.engine import decide_calls as calls
 from tables.engine import decide_case as case_
 from tables.engine import decide_change as change
-from tables.engine import decide_float as chips
-from tables.engine import decide_calls as calls
 from tables.engine import decide_felt as felt
+from tables.engine import decide_float as chips
 from tables.engine import decide_floor as floor
 from tables.engine import decide_hand as hand
-from tables.engine import decide_paper as paper
 from tables.engine import decide_opening as opening
+from tables.engine import decide_paper as paper
 from tables.engine import decide_repair as repair
 from tables.engine import decide_ruling as ruling
 from tables.engine import decide_session as session
@@ -123,12 +123,34 @@ def _act(table: Table, command: c.Fold | c.Check | c.Call | c.RaiseTo) -> Events
 
 def _decide_seat(table: Table, command: c.SeatCommands, given: c.Given) -> Events:
     match command:
-        case c.AssignSeat():
-            return floor.assign_seat(table, command, given)
         case c.BuyIn():
             return floor.buy_in(table, command, given)
         case c.Rebuy():
             return floor.rebuy(table, command)
+        case c.CashOut():
+            return floor.cash_out(table, command)
+        case c.Tip():
+            return floor.tip(table, command)
+        case _:
+            return _decide_chair(table, command, given)
+
+
+def _decide_chair(
+    table: Table,
+    command: c.AssignSeat
+    | c.SitOut
+    | c.SitIn
+    | c.ChooseEntry
+    | c.MoveSeat
+    | c.ChangeTable
+    | c.Leave
+    | c.ReleaseSeat
+    | c.StopPlaying,
+    given: c.Given,
+) -> Events:
+    match command:
+        case c.AssignSeat():
+            return floor.assign_seat(table, command, given)
         case c.SitOut():
             return floor.sit_out(table, command, given)
         case c.SitIn():
@@ -145,10 +167,6 @@ def _decide_seat(table: Table, command: c.SeatCommands, given: c.Given) -> Event
             return floor.release(table, command)
         case c.StopPlaying():
             return floor.stop(table, command)
-        case c.CashOut():
-            return floor.cash_out(table, command)
-        case c.Tip():
-            return floor.tip(table, command)
         case _:
             assert_never(command)
 

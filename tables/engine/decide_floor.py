@@ -134,7 +134,7 @@ def leave(table: Table, command: c.Leave) -> Events:
 
 
 def stop(table: Table, command: c.StopPlaying) -> Events:
-    """He leaves after the hand, or before the next one, and is sold no more chips tonight (FLOOR 3, player)."""
+    """He leaves after the hand, or before the next one, and gets no more chips tonight (FLOOR 3, player)."""
     seat = _seat(table, command.seat)
     if seat.stopped:
         raise RuleViolation("not_open", seat=command.seat, verb="stop_playing")

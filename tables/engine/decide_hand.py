@@ -339,7 +339,7 @@ def must_table(table: Table) -> tuple[int, ...]:
 
 
 def may_table(table: Table) -> bool:
-    """Whether hands may be tabled: at the showdown, once nothing more can be bet, or by the last one left (A13)."""
+    """Whether hands may be tabled: at the showdown, when no bet is left, or by the last one (A13)."""
     hand = table.hand
     if hand is None:
         return False

@@ -63,7 +63,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "would_hold_button": "a newcomer in this chair would have the button in the next hand",
         "would_open": "a newcomer in this chair would open the next hand",
         "would_post_small": "a newcomer in this chair would post the small blind of the next hand",
-        "always_barred": "with those who play now a newcomer in this chair would always have the button or open",
+        "always_barred": "with those who play now this chair would always have the button or open",
         "no_new_seats": "nobody new is seated in the last minutes before the end",
         "seat_reserved": "the chair is kept for somebody else",
         "no_reservation": "the chair is kept for nobody",

@@ -58,8 +58,8 @@ from tables.engine.floor_events import (
     TimeCharged,
     TipGiven,
 )
-from tables.engine.ruling_events import CaseOpened, RulingAcknowledged, RulingTold
 from tables.engine.incident_events import HandKilled, IncidentNoted, PendingKept
+from tables.engine.ruling_events import CaseOpened, RulingAcknowledged, RulingTold
 from tables.engine.rulings import AnyRuling
 from tables.engine.shift_events import (
     CallClosed,
@@ -310,7 +310,8 @@ ChipEvent = (
 )
 CourseEvent = (
     DealCompleted | Folded | Checked | RoundClosed | CardBurned | BoardDealt | ShowdownOpened | CardsShown
-    | BeatenShown | CardsMucked | PendingKept | IncidentNoted | HandKilled | RakeTaken | PotAwarded | BonusOwed | HandEnded
+    | BeatenShown | CardsMucked | PendingKept | IncidentNoted | HandKilled | RakeTaken | PotAwarded
+    | BonusOwed | HandEnded
 )  # fmt: skip
 SeatEvent = (
     SeatAssigned | BoughtIn | Rebought | RebuyQueued | RebuyApplied | StackRecounted | SatOut | SatIn
@@ -332,7 +333,6 @@ FloatEvent = FloatMoved | HeldPotTaken | BookBroken | BookMended
 CaseEvent = CaseOpened | RulingTold | RulingAcknowledged
 WishEvent = RequestMade | RequestEnded | SeatReserved | ReservationEnded | FeederSet
 AnyEvent = (
-    ShiftEvent |
-    CaseEvent | Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent | TableEvent | FloatEvent
-    | WishEvent | ConductEvent
+    ShiftEvent | CaseEvent | Snapshot | ChipEvent | CourseEvent | SeatEvent | ChairEvent | SessionEvent
+    | TableEvent | FloatEvent | WishEvent | ConductEvent
 )  # fmt: skip

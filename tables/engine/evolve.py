@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from tables.engine import events as e
-from tables.engine.evolve_conduct import evolve_conduct, one_hand_more
 from tables.engine.evolve_case import evolve_case
+from tables.engine.evolve_conduct import evolve_conduct, one_hand_more
 from tables.engine.evolve_float import evolve_float, tallied
 from tables.engine.evolve_floor import evolve_floor
 from tables.engine.evolve_hand import evolve_hand
-from tables.engine.evolve_wishes import evolve_wish, settle_wishes
 from tables.engine.evolve_shift import evolve_shift
+from tables.engine.evolve_wishes import evolve_wish, settle_wishes
 from tables.engine.rulings import CorrectEntry
 from tables.engine.state import Bonus, Entered, Hand, Ruled, Seat, Since, Table, Undoable
 

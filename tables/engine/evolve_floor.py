@@ -180,7 +180,9 @@ def _on_paper(table: Table, event: e.PaperHandsEntered) -> Table:
     """Everybody has what was counted; button and blinds go on from the last hand on paper (A4, A18)."""
     played = tuple(sorted(n for n, chips in event.booked.items() if chips))
     seats = {
-        n: replace(s, stack=event.counted[n], newcomer=s.newcomer and n not in played, moved=False, waited=False)
+        n: replace(
+            s, stack=event.counted[n], newcomer=s.newcomer and n not in played, moved=False, waited=False
+        )
         for n, s in table.seats.items()
     }
     previous = Previous(

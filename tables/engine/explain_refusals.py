@@ -8,14 +8,16 @@ from tables.engine.explain_steps import Data, step
 
 _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A1": "no_such_seat seat_taken seat_empty not_seated already_seated below_join_min above_join_max "
-    "going_south fixed_buy_in bought_in same_seat same_table other_game no_free_seats draw_over draw_incomplete "
+    "going_south fixed_buy_in bought_in same_seat same_table other_game no_free_seats draw_over "
+    "draw_incomplete "
     "seat_reserved no_reservation request_open no_request",
     "A5": "would_hold_button would_open would_post_small always_barred",
     "A2": "too_few_players session_open session_not_open session_closed session_ending paused not_paused "
     "held_by_other no_new_seats paper_number",
     "A3": "button_not_placed",
     "A4": "button_not_allowed paper_blinds",
-    "A8": "bad_card duplicate_card card_too_early cards_missing inspector_needed misdeal_window_closed deck_incomplete "
+    "A8": "bad_card duplicate_card card_too_early cards_missing inspector_needed misdeal_window_closed "
+    "deck_incomplete "
     "deck_differs deck_unchecked deck_change_due",
     "A9": "not_your_turn hand_over no_hand hand_running",
     "A10": "not_open below_minimum above_maximum bad_amount not_offered",
@@ -24,7 +26,8 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "A15": "rebuy_in_hand rebuys_used_up above_max_stack not_released in_the_hand",
     "A16": "no_such_bonus",
     "A17": "no_such_penalty penalty_incomplete penalised must_be_counted count_differs no_such_bag "
-    "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call call_open relief_in_hand no_such_entry "
+    "on_hold nothing_to_undo reason_missing undo_window_closed cannot_undo no_such_call "
+    "call_open relief_in_hand no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
     "no_such_ruling outranked second_signature later_differs jefe_and_director",
     "A18": "count_incomplete not_all_in paper_seats",

@@ -186,7 +186,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
 class TableBroken(Event, frozen=True, kw_only=True):
     """The table is given up: `people` (in order of their seats) drew among the free chairs of its game.
 
-    `draws` index the free chairs that are left at each turn. Where each went stands in the entries that follow.
+    `draws` index the free chairs that are left at each turn. Where each went, the next entries say.
     """
 
     reason: str
@@ -213,7 +213,7 @@ class SentToTable(Event, frozen=True, kw_only=True):
 class CameFromTable(Event, frozen=True, kw_only=True):
     """A person takes a chair with what he held and owed at the table `came_from`.
 
-    `newcomer` and `moved` are what he is here (A5, A6): from a broken table neither, unless the house says so.
+    `newcomer` and `moved` are what he is here (A5, A6): from a broken table neither, unless the house says.
     """
 
     seat: int

@@ -13,8 +13,10 @@ _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
               "deck_change_required", "misdeal_needs_inspector", "out_of_turn"),
     "money": ("currency", "minor_units", "chips", "gaming_day_start", "alert_threshold",
               "going_south_minutes", "recount_alert_from", "charge_absent"),
-    "floor": ("seat_draw_by", "no_new_seat_minutes", "barred_seat", "broken_table_restricted", "call_timeout_s",
-              "call_misses", "absent_minutes", "absent_antes", "escalate_after_s", "box_minutes", "idle_lock_minutes"),
+    "floor": ("seat_draw_by", "no_new_seat_minutes", "barred_seat", "broken_table_restricted",
+              "call_timeout_s",
+              "call_misses", "absent_minutes", "absent_antes", "escalate_after_s", "box_minutes",
+              "idle_lock_minutes"),
     "rulings": ("second_signature_from", "reading_until", "accounting_until"),
     "screens": ("player_sees_stacks", "player_sees_pot", "phone_in_hand", "best_hand_hint"),
 }  # fmt: skip

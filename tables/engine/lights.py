@@ -34,7 +34,7 @@ def count_light(table: Table) -> Data | None:
 
 
 def book(table: Table) -> Data:
-    """`ok`; else `since` the entry after which `account` was found to hold `held` chips instead of `booked`."""
+    """`ok`; else `since` the entry after which `account` held `held` chips instead of `booked`."""
     fault = table.book
     if fault is None:
         return {"ok": True}

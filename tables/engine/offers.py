@@ -7,10 +7,10 @@ command that would be accepted.
 from typing import Any
 
 from tables.engine.betting import Legal, chips, legal, order_of_action, pot_bet
-from tables.engine.deck import hands_of_deck, is_worn
 from tables.engine.deal import burns_total
 from tables.engine.decide_hand import may_table, refuse_start, skip
 from tables.engine.decide_repair import may_misdeal, undoable
+from tables.engine.deck import hands_of_deck, is_worn
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets

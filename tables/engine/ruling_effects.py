@@ -19,7 +19,7 @@ from tables.engine.pots import pots_now
 from tables.engine.ruling_chips import Effect, release, transfer
 from tables.engine.ruling_entries import bind, correct
 from tables.engine.showdown import awards, contenders, due_to_show, is_decided, live_seats, rake_of
-from tables.engine.state import BOARD_SIZE, Hand, HeldPot, Table, Value
+from tables.engine.state import BOARD_SIZE, Hand, HeldPot, Table
 
 Change = Callable[[Table], Table]
 RESHAPES = r.CorrectEntry | r.KillHand | r.ReviveHand | r.VoidHand

@@ -64,7 +64,7 @@ class DrawSeats(TableCommand, frozen=True, kw_only=True):
 
 
 class Arrival(Value, frozen=True, kw_only=True):
-    """Somebody on his way from the chair `came_from`: what he held and owed there, and the chair he is to have."""
+    """Somebody on his way from the chair `came_from`: what he held and owed, and the chair he is to have."""
 
     seat: int
     chair: Seat
@@ -116,7 +116,7 @@ class AnswerCall(TableCommand, frozen=True, kw_only=True):
 class EnterPaperHands(TableCommand, frozen=True, kw_only=True):
     """Hands that were played on paper while no device worked: up to number `last`, not itemised.
 
-    `stacks` is what was counted before every seat, `button` (and the blinds, where they are posted) where they
+    `stacks` is what was counted before every seat, `button` (and the blinds, where there are any) where they
     were in the last of these hands; `tips` and `drop` what left the stacks for those places.
     """
 

@@ -14,8 +14,8 @@ from typing import Final
 from .about import ABOUT
 from .cases import CASES
 from .common import COMMON
-from .contingency import PAUSE
 from .conduct import CONDUCT
+from .contingency import PAUSE
 from .croupier import CROUPIER
 from .evening import EVENING
 from .floor import FLOOR

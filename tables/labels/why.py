@@ -234,7 +234,9 @@ WHY: Final[Mapping[str, str]] = {
     "why_refused_not_your_turn": _("Seat {to_act} is to act, not seat {seat}"),
     "why_refused_below_join_min": _("At least {min:amount} to join: {missing:amount} are missing"),
     "why_refused_above_join_max": _("At most {max:amount} to join"),
-    "why_refused_going_south": _("{need:amount} taken away from this game are brought back; {missing:amount} are missing"),
+    "why_refused_going_south": _(
+        "{need:amount} taken away from this game are brought back; {missing:amount} are missing"
+    ),
     "why_refused_fixed_buy_in": _("The first buy-in is exactly {need:amount}"),
     "why_refused_above_max_stack": _("No stack above {max:amount}"),
     "why_refused_rebuys_used_up": _("Rebuys allowed: {max}"),

@@ -12,8 +12,8 @@ from tables.models.conduct import Bag, Penalty
 from tables.models.due import Deadline
 from tables.models.profiles import ProfileSignature, ProfileVersion
 from tables.models.record import Case, HeldPot, ReservedCase, Ruling
-from tables.models.slips import Slip
 from tables.models.room import CroupierShift, GameSession, Hand, Seat, Table
+from tables.models.slips import Slip
 
 __all__ = [
     "BONUS_KINDS",
@@ -30,9 +30,9 @@ __all__ = [
     "GameSession",
     "Hand",
     "HeldPot",
+    "Penalty",
     "ProfileSignature",
     "ProfileVersion",
-    "Penalty",
     "Receipt",
     "ReservedCase",
     "Ruling",

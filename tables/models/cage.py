@@ -11,7 +11,7 @@ from tables.models.room import Table
 
 
 class Receipt(models.Model):
-    """A buy-in, rebuy or cash-out, chips kept in a bag or paid out of it, as the guest gets it on paper. Written once, like its entry.
+    """A buy-in, rebuy or cash-out, chips kept in a bag or paid out of it, on paper. Written once.
 
     `number` counts the receipts of a table from 1 without a gap: the table's lock gives it, no sequence.
     """

@@ -1,4 +1,4 @@
-"""The float as cashier and inspector work with it: opener, buy-ins, fill, closer, the sheet (FLOOR 25, 37)."""
+"""The float as cashier and inspector work with it: opener, buy-ins, fill, closer, sheet (FLOOR 25, 37)."""
 
 from __future__ import annotations
 

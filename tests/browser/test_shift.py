@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -161,7 +160,8 @@ def test_who_has_been_out_longest_is_named_in_one_tap_and_stands_on_the_tablet(s
 def test_money_asks_for_the_pin_again_after_two_minutes(shift: Shift) -> None:
     floor = shift.floor()
     shift.house.python(
-        "from datetime import timedelta; from django.utils import timezone; from players.models import SignIn\n"
+        "from datetime import timedelta\nfrom django.utils import timezone\n"
+        "from players.models import SignIn\n"
         "SignIn.objects.update(confirmed_at=timezone.now() - timedelta(minutes=3))"
     )
     floor.locator('[data-table="1"]').get_by_role("button", name="Gestionar").click()

@@ -77,7 +77,9 @@ class Room:
         self, command: c.AnyCommand, *, ring: str = "own", actor: str = HOLDER, given: c.Given | None = None
     ) -> None:
         """Commit a command; ring as the own process does (own), another (other), or not at all (lost)."""
-        events = decide(self.table, command, given or c.Given(actor=actor, role="croupier", at="now", second="user:9"))
+        events = decide(
+            self.table, command, given or c.Given(actor=actor, role="croupier", at="now", second="user:9")
+        )
         for event in events:
             self.table = evolve(self.table, event)
         self.events += events

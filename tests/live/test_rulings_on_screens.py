@@ -1,7 +1,7 @@
 """300 random hands with one to three rulings each at random entries, on every viewer's screen (A17).
 
 After each ruling no chip is lost by the ledger, the log replays to the same state, the preview has come true,
-and what each screen has patched together is what a fresh look shows: no ghost of a branch that was ruled away.
+and what each screen has patched together is what a fresh look shows: no ghost of what was ruled away.
 """
 
 import asyncio

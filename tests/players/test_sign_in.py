@@ -38,7 +38,13 @@ def test_each_role_lands_on_its_first_page(client: Client, ines: User, role: str
 
 
 def test_every_role_has_a_first_page() -> None:
-    assert {landing(role) for role in Role.values} == {"/", "/croupier/", "/floor/", "/floor/people/", "/cage/"}
+    assert {landing(role) for role in Role.values} == {
+        "/",
+        "/croupier/",
+        "/floor/",
+        "/floor/people/",
+        "/cage/",
+    }
 
 
 @pytest.mark.parametrize(

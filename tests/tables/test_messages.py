@@ -46,7 +46,20 @@ INSIDE = {
     "entry_corrected_raise_to": {"seat", "to"},
 }  # stands in the command that was taken back
 INSIDE |= {code: {"seat", "to"} for code in messages.EVENTS if code.startswith("ruling_given_")}
-TYPES = {"money", "amount", "cards", "card", "seats", "rank", "ranks", "high", "time", "moment", "code", "list"}
+TYPES = {
+    "money",
+    "amount",
+    "cards",
+    "card",
+    "seats",
+    "rank",
+    "ranks",
+    "high",
+    "time",
+    "moment",
+    "code",
+    "list",
+}
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 

@@ -149,7 +149,9 @@ def test_the_list_says_how_long_a_session_lasts_and_then_when_it_ends() -> None:
     assert ends is not None
     assert found.findall(client.get("/").content.decode()) == [f"termina a las {instant(ends)}"]
     room.do(ask.AnnounceLastHands(hands=1), room.CARMEN, number=7)
-    assert found.findall(client.get("/").content.decode()) == [f"termina a las {instant(ends)} · Queda 1 mano"]
+    assert found.findall(client.get("/").content.decode()) == [
+        f"termina a las {instant(ends)} · Queda 1 mano"
+    ]
 
 
 def test_the_floor_offers_players_without_a_seat() -> None:
