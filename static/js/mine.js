@@ -19,6 +19,7 @@ async function ask(part) {
     if (answer.status === 403) return void location.reload();
     if (!answer.ok || document.activeElement instanceof HTMLSelectElement) return; // nothing changes under a choice
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.mine'), now = part.querySelector('.mine');
+    if (next?.getAttribute('data-table') !== now?.getAttribute('data-table')) return void location.reload(); // another table, or none
     if (next && now && next.getAttribute('data-version') !== now.getAttribute('data-version')) change(now, next);
   } catch {
     return; // asked again in a moment

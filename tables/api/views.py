@@ -74,6 +74,15 @@ class DoorView(APIView):
 
     authentication_classes = [SignedIn]
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Who came by a receipt asks of the table at which he sits and of no other."""
+        super().initial(request, *args, **kwargs)
+        facts = request.auth
+        if isinstance(facts, SessionFacts) and facts.user_id is None:
+            chair = selectors.seat_of_player(facts.player_id or "")
+            if chair is None or str(kwargs.get("table")) != chair[0]:
+                raise PermissionDenied
+
     def handle_exception(self, exc: Exception) -> Any:
         """What the framework or a read refuses, as a nak."""
         if isinstance(exc, NotAuthenticated):

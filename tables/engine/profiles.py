@@ -4,6 +4,7 @@ RULES.md section 1. Money is in the smallest currency unit. A version once saved
 open is chosen when a table is opened, and everything that follows from it is computed again.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -56,6 +57,10 @@ class Version(Value, frozen=True, kw_only=True):
     profile: Profile
     approved: bool = False
     withdrawn: bool = False
+
+
+HOUR: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+"""An hour of the day as the house writes it: "06:00"."""
 
 
 class Fault(NamedTuple):
@@ -136,6 +141,8 @@ def _house(house: House) -> Iterator[Fault]:
         yield Fault("house.card_source", "not_built")
     elif house.best_hand_hint:
         yield Fault("house.best_hand_hint", "cards_unknown")
+    if not HOUR.fullmatch(house.gaming_day_start):
+        yield Fault("house.gaming_day_start", "bad_value")
 
 
 def derived(profile: Profile) -> tuple[str, ...]:

@@ -21,14 +21,15 @@ from audit.command import Refused
 from players.roles import FLOOR_STAFF
 from players.sessions import SessionFacts, current_session
 from tables import wire
+from tables.audiences import audience_of
 from tables.execute import execute
+from tables.legal_range import with_range
 from tables.live import reading
 from tables.live.bucket import Bucket
 from tables.live.floor import FloorWatcher
-from tables.live.hub import Watcher
+from tables.live.hub import TableHub, Watcher
 from tables.live.outbox import Outbox, Send
 from tables.live.switchboard import CLOSE_QUARANTINED, CLOSE_UNAUTHORISED, Place, Switchboard, switchboard
-from tables.legal_range import with_range
 from tables.wire import Door, Envelope, Heartbeat, Hello, Nak, Resync, WireError
 
 log = logging.getLogger("omaha.live")
@@ -240,6 +241,7 @@ class TableConsumer(LiveConsumer):
     def __init__(self) -> None:
         super().__init__()
         self._watcher: Watcher | None = None
+        self._found: TableHub | None = None
         self._barred = False
 
     @property
@@ -250,7 +252,8 @@ class TableConsumer(LiveConsumer):
     async def find(self) -> bool:
         """Whether there is such a table."""
         try:
-            return await self.board.table(self.at) is not None
+            self._found = await self.board.table(self.at)
+            return self._found is not None
         except Refused as refusal:
             self._barred = refusal.code == Door.QUARANTINED
             return self._barred
@@ -260,8 +263,10 @@ class TableConsumer(LiveConsumer):
         return self._barred
 
     def admits(self, facts: SessionFacts) -> bool:
-        """The public view is for everybody who is signed in."""
-        return True
+        """The public view is for everybody who signed in; who came by a receipt is let in where he sits."""
+        if facts.user_id is not None:
+            return True
+        return self._found is not None and audience_of(facts, self._found.state).seat is not None
 
     async def enter(self, facts: SessionFacts, hello: Hello) -> Outbox:
         """Join the table's hub: the missing patches, or the whole state."""

@@ -180,6 +180,9 @@ def test_a_pass_opens_no_page_of_the_staff_and_no_other_table(table: None) -> No
     assert client.get(f"/table/{table_id(2)}/rules/").status_code == 403
     assert client.get("/")["Location"] == "/mine/"
     assert client.get(f"/api/tables/{table_id()}").status_code == 200
+    assert client.get(f"/api/tables/{table_id(2)}").status_code == 403
+    assert client.get(f"/api/tables/{table_id(2)}/hands").status_code == 403
+    assert client.get("/api/tables").status_code == 403
 
 
 def test_under_a_pass_only_what_is_ones_own_can_be_asked_for(table: None) -> None:
