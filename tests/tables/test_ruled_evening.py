@@ -13,6 +13,7 @@ from tables.engine.rules import preset
 from tables.models import Case, ChipAccount, GameSession, Hand, HeldPot, Ruling, Seat
 from tables.selectors import chips_of
 from tables.verify import verify
+from tables.wire import Ack
 from tests.people import admitted
 from tests.tables.room import (
     CARMEN,
@@ -30,6 +31,7 @@ from tests.tables.room import (
     to_award,
     to_showdown,
 )
+from tests.tables.test_absence import signed, user
 
 pytestmark = pytest.mark.django_db
 
@@ -297,8 +299,12 @@ def test_a_long_evening_with_rulings_is_sound_from_its_first_entry_to_its_last(t
     rule(rule_.VoidHand(fouled=True))
     do(ask.CloseSession(reason="end of day"), CARMEN)
     rule(rule_.Transfer(source="cage", target="house", amount=700), JEFE)
-    for seat in sorted(state().seats):
+    for seat in sorted(state().seats.keys() - {first}):
         do(ask.CashOut(seat=seat), CASH)
+    assert refused(ask.CashOut(seat=first), CASH).code == "must_be_counted"  # two count who was removed
+    user("ines", "jefe")
+    taken = ask.PickUp(seat=first, counted=state().seats[first].stack, to="cage")
+    assert isinstance(signed(taken, CARMEN, "ines"), Ack)
     cage, drop, tips, differences, house = chips("cage", "drop", "tips", "differences", "house")
     assert chips("stack", "pot", "held") == (0, 0, 0)
     assert -cage == drop + tips + differences + house
