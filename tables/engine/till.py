@@ -31,7 +31,8 @@ def refuse_short(table: Table, source: str, amount: int) -> None:
 def value_of(table: Table, chips: Mapping[int, int]) -> int:
     """The amount of counted chips. Raises bad_chips for a value that no chip of the house has."""
     for value, count in chips.items():
-        known = not table.house.chips or value in table.house.chips
+        # The smallest chip in play is one of the house's, whether its list names it or not (A14).
+        known = not table.house.chips or value in {*table.house.chips, table.rules.chip_unit}
         if count and (value % table.rules.chip_unit or not known):
             raise RuleViolation("bad_chips", value=value, rule="A20")
     return sum(value * count for value, count in chips.items())
@@ -39,7 +40,8 @@ def value_of(table: Table, chips: Mapping[int, int]) -> int:
 
 def denominations(table: Table, chips: Mapping[int, int]) -> list[int]:
     """Values of chips to be counted, the largest first: the house's, and whatever else has been moved."""
-    return sorted({*table.house.chips, *chips, *(table.till.chips if table.till else ())}, reverse=True)
+    brought = table.till.chips if table.till is not None else ()
+    return sorted({*table.house.chips, table.rules.chip_unit, *chips, *brought}, reverse=True)
 
 
 def slip_view(table: Table, slip: FloatMoved) -> Data:
@@ -74,7 +76,7 @@ def float_desk(table: Table) -> Data:
     chips = till.chips if till is not None else {}
     return {
         "offered": [kind for kind, is_so in offered.items() if is_so],
-        "values": denominations(table, chips) or [table.rules.chip_unit],
+        "values": denominations(table, chips),
         "open": till is not None,
         "float": till.amount if till is not None else 0,
         "chips": chips,

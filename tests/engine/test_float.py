@@ -9,6 +9,7 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine import rulings as r
 from tables.engine.state import BookFault, HeldPot, House, Till
+from tables.engine.till import denominations
 from tests.engine.playing import Play
 from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
 
@@ -79,7 +80,8 @@ def test_only_chips_that_the_house_has_are_counted() -> None:
     game.table = replace(game.table, house=House(chips=(5, 25)))
     assert game.refused(slip("opener", {10: 1}), BOTH) == "bad_chips"
     assert game.refused(slip("opener", {5: 0}), BOTH) == "bad_amount"
-    game.do(slip("opener", {5: 1}), BOTH)
+    game.do(slip("opener", {5: 1, 1: 4}), BOTH)  # the smallest chip in play, though the list leaves it out
+    assert denominations(game.table, {}) == [25, 5, 1]
 
 
 def test_a_credit_gives_back_no_more_than_the_float_holds() -> None:
