@@ -174,12 +174,12 @@ def test_who_ends_below_the_minimum_buys_before_he_is_dealt_in() -> None:
 def test_all_in_before_the_river_all_live_hands_are_face_up_before_the_rest_of_the_board() -> None:
     hand = play("madrid", even(4, 100), structure="no_limit", allin_face_up=True)
     hand.steps("2 all-in, 3 all-in, 4 fold, 1 fold")
-    assert hand.hand.phase == "board"
     assert hand.refused(ask.DealBoard(cards=("Kc", "9d", "5h"))) == "cards_missing"
     hand.steps("2 show Kh Qh 8h 7h")
     assert hand.refused(ask.DealBoard(cards=("Kc", "9d", "5h"))) == "cards_missing"
     hand.steps("3 show Ah Jd 8d 7d, board Kc 9d 5h, board 4s, board 2c")
-    assert hand.hand.phase == "pay"
+    assert hand.table.hand is not None
+    assert hand.table.hand.phase == "pay"
 
 
 def test_when_the_last_bet_is_folded_to_no_message_carries_a_card_until_the_winner_shows() -> None:
@@ -189,7 +189,7 @@ def test_when_the_last_bet_is_folded_to_no_message_carries_a_card_until_the_winn
             room.look(who)
         room.do(ask.ChangeCroupier(), actor=HOLDER)
         room.do(ask.StartHand())
-        hidden = dict.fromkeys((2, 3), ("As", "Ad", "Kc", "Ks"))
+        hidden: dict[int, tuple[str, ...]] = dict.fromkeys((2, 3), ("As", "Ad", "Kc", "Ks"))
         given = ask.Given(actor=HOLDER, role="croupier", at="now", cards=hidden)
         room.do(ask.RaiseTo(seat=2, to=20), given=given)
         room.do(ask.Rest(verb="fold"), given=given)

@@ -56,7 +56,7 @@ class Random:
         self.chooser = Chooser(seed)
         self.people = 0
         self.now = 1_000
-        self.bets: list[rule.PastEntry] = []
+        self.bets: list[rule.PastEntry] = []  # of hands that are over, as they might have been
 
     def command(self, table: Table) -> ask.AnyCommand:
         self.remember(table)
@@ -72,6 +72,10 @@ class Random:
         if roll < 0.84:
             return self.incident(table)
         return ask.Rule(ruling=self.ruling(table), reason="disputed", article="A17")
+
+    def of_the_past(self) -> list[rule.AnyRuling]:
+        """Two of the bets of hands that are over, put right."""
+        return list(self.draw.sample(self.bets, min(2, len(self.bets))))
 
     def remember(self, table: Table) -> None:
         """Bets of the hand that is over, as they might have been."""
@@ -208,7 +212,7 @@ class Random:
                 ),
                 rule.RuleCount(seat=seat, counted=self.draw.randint(0, 80)),
                 rule.Supersede(ruling=str(max(1, len(table.rulings)))),
-                *(self.draw.sample(self.bets, min(2, len(self.bets)))),
+                *self.of_the_past(),
                 rule.ExchangeSeats(seat=seat, other=other, hand=max(1, table.hands)),
                 rule.Posterior(case=self.draw.choice(("1", "2")), payments={"person-1": 3}),
             )
