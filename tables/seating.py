@@ -83,21 +83,28 @@ def _refuse_penalised(command: ask.AnyCommand, state: Table, actor: Actor) -> No
         if admission.refused(playing):  # whom a penalty bars leaves by it before the hand
             raise Refused(Door.NOT_ADMITTED)
         return
-    barred = penalties.against(_people_of(command, state), timezone.now())
-    for player, found in barred.items():
+    now = timezone.now()
+    if isinstance(command, ask.AssignSeat | ask.DrawSeats):
+        people = (command.player_id,) if isinstance(command, ask.AssignSeat) else command.players
+        found = [
+            (p, row.kind, row.until, row.reason, row.article)
+            for p, row in penalties.against(people, now).items()
+        ]
+    else:
+        found = _at_the_table(command, state, int(now.timestamp()))
+    for player, kind, until, reason, article in found:
         if actor.role not in FLOOR:
             raise Refused(Door.NOT_ADMITTED, players=[player])
-        raise penalised(
-            player, kind=found.kind, until=found.until, reason=found.reason, article=found.article
-        )
+        raise penalised(player, kind=kind, until=until, reason=reason, article=article)
 
 
-def _people_of(command: ask.AnyCommand, state: Table) -> tuple[str, ...]:
-    """Who would get a seat or chips by this command."""
-    if isinstance(command, ask.AssignSeat):
-        return (command.player_id,)
-    if isinstance(command, ask.DrawSeats):
-        return command.players
-    if isinstance(command, ask.BuyIn | ask.Rebuy) and command.seat in state.seats:
-        return (state.seats[command.seat].player_id,)
-    return ()
+def _at_the_table(command: ask.AnyCommand, state: Table, now: int) -> list[tuple[str, str, int, str, str]]:
+    """What bars who sits here from more chips and other tables: given here, for he sits nowhere else."""
+    if not isinstance(command, ask.BuyIn | ask.Rebuy | ask.ChangeTable) or command.seat not in state.seats:
+        return []
+    person = state.seats[command.seat].player_id
+    return [
+        (person, p.kind, p.until, p.reason, p.article)
+        for p in state.penalties
+        if p.player_id == person and p.until is not None and p.until > now
+    ]

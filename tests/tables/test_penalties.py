@@ -100,6 +100,17 @@ def test_a_bar_of_one_table_holds_at_every_other_until_its_time() -> None:
     assert verify() == []
 
 
+def test_nobody_takes_his_chips_to_another_table_against_a_bar() -> None:
+    new_table(1)
+    new_table(2, stacks=(20000,) * 4)
+    penalise(3, "bar", until=now() + 3600)
+    there = ask.ChangeTable(seat=3, table=str(table_id(2)), to=6)
+    assert refused(there, CARMEN).code == "penalised"
+    penalise(4, "hands", hands=2)
+    there = ask.ChangeTable(seat=4, table=str(table_id(2)), to=6)
+    assert refused(there, CARMEN).code == "not_offered", "hands are missed where he was judged"
+
+
 def test_the_clock_ends_a_bar_once(monkeypatch: pytest.MonkeyPatch) -> None:
     new_table()
     penalise(3, "bar", until=now() + 60)
