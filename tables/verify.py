@@ -262,8 +262,8 @@ def _movements(stream: Stream) -> Generator[tuple[int, Moved], None, None]:
         yield seq, (source, target, amount)
 
 
-def _difference(stored: QuerySet[Any], key: str, rows: Iterable[Row]) -> int | None:
-    """The first `key` (a seq, or a seat) at which the stored rows of a table differ from `rows`."""
+def _difference(stored: QuerySet[Any], key: str, rows: Iterable[Row]) -> int | str | None:
+    """The first `key` (a seq, a seat, or a text) at which the stored rows of a table differ from `rows`."""
     wanted = {row[key]: row for row in rows}
     fields = {key}.union(*wanted.values())
     found = {row[key]: row for row in stored.values(*fields)}

@@ -13,9 +13,7 @@ def test_pending_chips_stand_on_the_tablet_with_the_hand_in_which_they_play(tabl
     snap = state("ready")
     snap["own"]["pending"] = [{"seat": 5, "amount": 20000, "from": 131}]
     one = tablet(snap)
-    expect(one.page.locator('[data-fig="pending"]')).to_have_text(
-        "Asiento 5: pendiente 200, juega desde la mano 131"
-    )
+    expect(one.page.locator('[data-fig="pending"]')).to_have_text("5: pendiente 200 → mano 131")
     one.show(snap | {"own": snap["own"] | {"pending": []}})
     expect(one.page.locator('[data-fig="pending"]')).to_be_hidden()
 
@@ -38,6 +36,17 @@ def test_a_request_is_a_key_that_holds_nothing_and_is_answered_in_two_taps(table
     assert Axe().run(one.page).response["violations"] == []
     one.key("request-done-3").tap()
     assert one.said(1) == [("end_request", {"seat": 3, "outcome": "done"})]
+
+
+def test_on_the_smallest_tablet_the_key_is_not_under_the_panel(tablet: Open) -> None:
+    snap = state("ready")
+    asked = {"player": "p", "since": "2026-11-30T20:59:00Z", "to": None, "table": None}
+    snap["own"]["requests"] = [{"seat": 3, "kind": "rebuy", **asked}]
+    snap["own"]["pending"] = [{"seat": 5, "amount": 20000, "from": 131}]
+    one = tablet(snap)
+    one.page.set_viewport_size({"width": 1024, "height": 768})
+    one.key("requests").tap()
+    expect(one.key("request-done-3")).to_be_visible()
 
 
 def test_several_requests_are_one_key_with_their_seats(tablet: Open) -> None:

@@ -68,7 +68,10 @@ def test_the_pot_is_shown_as_the_house_says(how: Any, structure: Any, *, seen: b
 
 
 def test_nothing_is_said_by_which_a_stack_could_be_told() -> None:
-    said = [{"e": "bought_in", "seat": 3, "amount": 17350}, {"e": "raised_to", "seat": 2, "to": 4000}]
+    said: list[dict[str, Any]] = [
+        {"e": "bought_in", "seat": 3, "amount": 17350},
+        {"e": "raised_to", "seat": 2, "to": 4000},
+    ]
     assert guest_said(said, house()) == said[1:]
     assert guest_said(said, house(player_sees_stacks="exact")) == said
 
