@@ -57,6 +57,8 @@ class PaperForm(forms.Form):
             label = _("Seat %(seat)s counted") % {"seat": number}
             self.fields[f"seat_{number}"] = MoneyField(label=label, minor_units=minor, initial=seat.stack)
         self.fields["last"].initial = state.hands + 1
+        chairs = [f"seat_{number}" for number in sorted(state.seats)]
+        self.order_fields(["command", "last", *names, "reason", *chairs, "tips", "drop", "pin"])
 
     def _positions(self, seats: list[tuple[int, str]]) -> None:
         self.fields["small_blind"] = forms.TypedChoiceField(
