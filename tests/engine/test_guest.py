@@ -77,7 +77,7 @@ def test_nothing_is_said_by_which_a_stack_could_be_told() -> None:
 
 
 def test_where_the_pot_is_not_shown_its_payment_is_not_said() -> None:
-    said = [{"e": "pot_awarded", "award": {"amount": 4000}}, {"e": "hand_ended"}]
+    said: list[dict[str, Any]] = [{"e": "pot_awarded", "award": {"amount": 4000}}, {"e": "hand_ended"}]
     assert guest_said(said, house(player_sees_pot="no")) == said[1:]
 
 
