@@ -108,7 +108,12 @@ def _figure(words: Sentences, name: str, value: Any) -> str:
     if name == "board":
         return str(words.write["cards"](value))
     if name == "pots":
-        return "; ".join(words.fill(words.label("rp_pot_seats"), pot) for pot in value)
+        aside = words.label("rf_held")
+        several = (
+            words.fill(words.label("rp_pot_seats"), pot) + (f" ({aside})" if pot.get("set_aside") else "")
+            for pot in value
+        )
+        return "; ".join(several)
     if isinstance(value, bool):
         return words.label("rc_yes" if value else "rc_no")
     return words.several(value)

@@ -12,7 +12,7 @@ from players.roles import Role
 from tables.engine import commands as ask
 from tables.engine import rulings as r
 from tests.players.pin import PIN
-from tests.tables.room import CARMEN, do, fold_out, new_hand, new_table, rule, state
+from tests.tables.room import CARMEN, do, fold_out, new_hand, new_table, rule, state, to_award
 
 pytestmark = pytest.mark.django_db
 READERS = {Role.INSPECTOR, Role.JEFE, Role.DIRECTOR, Role.AUDITOR}
@@ -135,3 +135,11 @@ def test_list_and_record_speak_the_readers_language(table: UUID, language: str) 
         found = words(client.get(url).content)
         assert kind in found, url
         assert told in found, url
+
+
+def test_a_pot_that_was_set_aside_is_told_from_the_others(table: UUID) -> None:
+    to_award()
+    rule(r.Impound(pot=0, case="1-1"))
+    found = words(signed_in().get(f"/table/{table}/rulings/1/").content)
+    assert "Botes: 60 € · asientos 2, 3 → 60 € · asientos 2, 3 (Bote apartado)" in found
+    assert "Bote apartado 1-1: – → 60 €" in found
