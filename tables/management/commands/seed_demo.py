@@ -1,6 +1,6 @@
 """`manage.py seed_demo`: a house to try, through the same commands as everybody else's.
 
-Three tables ready to deal, each with its button placed and no croupier signed on, and six people who can
+Three tables ready to deal, each with its button placed and no croupier signed on, and ten people who can
 sign in. Amounts are euros in cents. Run again, it changes nothing: every command has an id of its own.
 """
 
@@ -46,6 +46,8 @@ PEOPLE: Final = (
     Person("spectator", "600600", "Sala", Role.SPECTATOR),
     Person("director", "700700", "Pilar Otero", Role.DIRECTOR),
     Person("jefe", "800800", "Rafael Soto", Role.JEFE),
+    Person("cashier", "900900", "Teresa Gil", Role.CASHIER),
+    Person("auditor", "110110", "Alba Prieto", Role.AUDITOR),
 )
 
 
