@@ -44,7 +44,7 @@ def test_three_tables_are_ready_to_deal_and_nobody_holds_them(printed: dict[str,
 
 def test_everybody_can_sign_in_with_the_pin_that_is_printed(printed: dict[str, object]) -> None:
     roles = {one["role"] for one in printed["people"]}  # type: ignore[attr-defined]
-    assert roles == {"inspector", "jefe", "director", "croupier", "player", "spectator"}
+    assert roles == {"inspector", "jefe", "director", "cashier", "auditor", "croupier", "player", "spectator"}
     assert len(PEOPLE) == 10
     for one in PEOPLE:
         user = User.objects.get(badge=one.badge)
