@@ -86,14 +86,17 @@ class Terms(NamedTuple):
 def decide_list(asked: Lists, actor: Actor, at: datetime, terms: Terms, seq: int) -> Decision:
     """What follows from a command about a list, the stream being locked; `seq` will be that of its entry.
 
+    His row is locked from here on: a seat that he gets at this moment comes before in the log, or after.
+
     Raises Refused: not_permitted, unknown_player, already_waiting, not_waiting, already_called, not_called,
     not_due (fact `due`: the countdown still runs), no_such_place.
     """
     _permit(asked, actor)
+    known = Player.objects.select_for_update().filter(pk=asked.player_id).values_list("pk", flat=True).first()
     line = list(Waiting.objects.filter(line=asked.line).order_by("place"))
     here = next((row for row in line if row.player_id == asked.player_id), None)
     if isinstance(asked, JoinList):
-        return _join(asked, here, line, at)
+        return _join(asked, here, line, at, known=known is not None)
     if here is None:
         raise Refused("not_waiting")
     match asked:
@@ -172,10 +175,12 @@ def places(player_id: str) -> list[WaitingPlace]:
     return found
 
 
-def _join(asked: JoinList, here: Waiting | None, line: Sequence[Waiting], at: datetime) -> Decision:
+def _join(
+    asked: JoinList, here: Waiting | None, line: Sequence[Waiting], at: datetime, *, known: bool
+) -> Decision:
     if here is not None:
         raise Refused("already_waiting")
-    if not Player.objects.filter(pk=asked.player_id).exists():
+    if not known:
         raise Refused("unknown_player")
     number = _number(asked.player_id)
     new = Waiting(

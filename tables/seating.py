@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from django.db import connection
 from django.utils import timezone
 
 from audit.command import Actor, Refused
@@ -68,7 +69,10 @@ def _require_people(command: ask.AnyCommand, state: Table) -> None:
 
 
 def _known(people: Collection[str]) -> None:
-    if people and Player.objects.filter(pk__in=people).count() != len(set(people)):
+    rows = Player.objects.filter(pk__in=people).order_by("pk")
+    if connection.in_atomic_block:  # nobody is put on a list while he gets a seat: the log has one order
+        rows = rows.select_for_update()
+    if people and len(rows.values_list("pk", flat=True)) != len(set(people)):
         raise Refused(Door.BAD_MESSAGE, why="player_id")
 
 
