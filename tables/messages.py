@@ -78,6 +78,8 @@ EVENTS: Final[Mapping[str, str]] = {
     "seats_drawn": _("Seats have been drawn"),
     "button_drawn": _("The button is drawn: seat {seat}"),
     "seat_moved": _("Seat {seat} moves to seat {to}"),
+    "seat_reserved": _("Seat {seat} is kept for somebody"),
+    "reservation_ended": _("Seat {seat} is no longer kept"),
     "sent_to_table": _("Seat {seat} goes to another table"),
     "came_from_table": _("Seat {seat}: a player from another table"),
     "table_broken": _("The table is broken: its players go to other tables"),

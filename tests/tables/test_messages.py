@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from typing import get_args
@@ -14,7 +15,7 @@ import pytest
 from django.conf import settings
 
 from tables import labels, messages
-from tables.engine import betting, errors, events
+from tables.engine import betting, errors, events, seat_refusals
 from tables.live import said
 
 LANGUAGES = ("es", "fr", "en")
@@ -39,8 +40,16 @@ DOOR_CODES = (
     "second_refused",
     "not_admitted",
     "rules_by_profile",
+    # of the waiting lists
+    "already_called",
+    "already_waiting",
+    "no_such_place",
+    "not_called",
+    "not_due",
+    "not_waiting",
+    "unknown_player",
 )
-SILENT = {"checkpoint", "stop_asked"}  # no screen tells them
+SILENT = {"checkpoint", "stop_asked", "request_made", "request_ended", "feeder_set"}  # no screen tells them
 INSIDE = {
     "undone_seat": {"seat"},
     "entry_corrected_raise_to": {"seat", "to"},
@@ -102,14 +111,30 @@ def test_every_sentence_of_an_event_belongs_to_an_event() -> None:
     assert strangers == set()
 
 
+BY_POSITION = {"BARRED[code]": list(seat_refusals.BARRED.values())}
+
+
+def refused_by(call: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    """The codes of a refusal in the engine's source, with its figures: raised, or shown before."""
+    if not isinstance(call, ast.Call) or not call.args:
+        return
+    name = getattr(call.func, "id", "")
+    if name == "RuleViolation":
+        for each in ast.walk(call.args[0]):
+            if isinstance(each, ast.Constant):
+                yield str(each.value), {str(word.arg) for word in call.keywords}
+    elif name == "Refusal" and isinstance(call.args[1], ast.Dict):
+        codes = BY_POSITION.get(ast.unparse(call.args[0])) or [ast.literal_eval(call.args[0])]
+        facts = {str(ast.literal_eval(key)) for key in call.args[1].keys if key is not None}
+        yield from ((str(code), facts) for code in codes)
+
+
 def test_a_refusal_names_only_figures_that_every_refusal_with_its_code_carries() -> None:
     given: dict[str, list[set[str]]] = {}
     for file in Path(errors.__file__).parent.glob("*.py"):
         for call in ast.walk(ast.parse(file.read_text())):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "RuleViolation" and call.args:
-                codes = [each.value for each in ast.walk(call.args[0]) if isinstance(each, ast.Constant)]
-                for code in codes:
-                    given.setdefault(str(code), []).append({str(each.arg) for each in call.keywords})
+            for code, facts in refused_by(call):
+                given.setdefault(code, []).append(facts)
     unfilled = {}
     for code, text in messages.REFUSALS.items():
         carried = given.get(code, [])
