@@ -10,11 +10,12 @@ import pytest
 
 from audit.command import Refused
 from players.models import Waiting
-from players.waiting import CallWaiting, JoinList
+from players.waiting import CallWaiting, JoinList, Lists
 from tables.engine import commands as ask
 from tables.lists import execute_list
 from tables.models import Deadline
 from tables.verify import verify
+from tables.wire import Ack, Answer, Nak
 from tests.people import admitted
 from tests.tables.room import CARMEN, JEFE, give, new_table, table_id
 from tests.tables.test_concurrency import at_once
@@ -25,11 +26,20 @@ LINE = f"table:{table_id(1)}"
 PEOPLE = [f"{n:02x}" * 16 for n in range(6)]
 
 
+def listed(asked: Lists) -> Answer:
+    """A command about a list, answered as a table would."""
+    sent = uuid4()
+    try:
+        return Ack(id=sent, seq=execute_list(asked, command_id=sent, actor=JEFE).seq)
+    except Refused as refusal:
+        return Nak(id=sent, code=refusal.code, facts=refusal.facts, seq=0)
+
+
 def test_who_joins_a_list_at_the_instant_of_his_seat_waits_or_not_as_the_log_says() -> None:
     new_table(1, stacks=(20000,) * 4)
     for seat, player in enumerate(PEOPLE, 5):
         admitted(player, player[:2])
-        join = partial(execute_list, JoinList(player, LINE), command_id=uuid4(), actor=JEFE)
+        join = partial(listed, JoinList(player, LINE))
         at_once(partial(give, ask.AssignSeat(seat=seat, player_id=player), CARMEN), join)
     assert verify() == []
 
@@ -38,17 +48,8 @@ def test_a_call_at_the_instant_of_the_seat_leaves_nothing_that_falls_due() -> No
     new_table(1, stacks=(20000,) * 4)
     for seat, player in enumerate(PEOPLE, 5):
         admitted(player, player[:2])
-        execute_list(JoinList(player, LINE), command_id=uuid4(), actor=JEFE)
-        call = partial(_called, player)
+        assert isinstance(listed(JoinList(player, LINE)), Ack)
+        call = partial(listed, CallWaiting(player, LINE))
         at_once(partial(give, ask.AssignSeat(seat=seat, player_id=player), CARMEN), call)
     assert verify() == []
     assert (Waiting.objects.count(), Deadline.objects.filter(key__startswith="call:").count()) == (0, 0)
-
-
-def _called(player: str) -> str:
-    """The code of the refusal, where he was seated first."""
-    try:
-        execute_list(CallWaiting(player, LINE), command_id=uuid4(), actor=JEFE)
-    except Refused as refusal:
-        return refusal.code
-    return ""
