@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.db import connection
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from audit.command import Actor, Refused
@@ -61,19 +62,24 @@ def _require_people(command: ask.AnyCommand, state: Table) -> None:
         people = command.players
     else:
         return
-    _known(people)
-    if Seat.objects.filter(player_id__in=people).exists():
+    if _known(people):
         raise RuleViolation("already_seated")
     if waiting := _refused(people, state):
         raise Refused(Door.NOT_ADMITTED, players=waiting)
 
 
-def _known(people: Collection[str]) -> None:
+def _known(people: Collection[str]) -> bool:
+    """Whether one of these people sits somewhere. Raises Refused unless the house knows them all."""
+    if not people:
+        return False
     rows = Player.objects.filter(pk__in=people).order_by("pk")
     if connection.in_atomic_block:  # nobody is put on a list while he gets a seat: the log has one order
         rows = rows.select_for_update()
-    if people and len(rows.values_list("pk", flat=True)) != len(set(people)):
+    seated = Seat.objects.filter(player=OuterRef("pk"))
+    found = list(rows.annotate(seated=Exists(seated)).values_list("pk", "seated"))
+    if len(found) != len(set(people)):
         raise Refused(Door.BAD_MESSAGE, why="player_id")
+    return any(sits for _, sits in found)
 
 
 def _refuse_penalised(command: ask.AnyCommand, state: Table, actor: Actor) -> None:
