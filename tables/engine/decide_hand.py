@@ -20,7 +20,8 @@ from tables.engine.next_hand import NextHand, plan
 from tables.engine.pots import uncalled
 from tables.engine.seats import departure
 from tables.engine.showdown import live_seats, show_order
-from tables.engine.state import BOARD_SIZE, RIVER, BookFault, Entered, Hand, HandSeat, Table
+from tables.engine.state import BOARD_SIZE, RIVER, Entered, Hand, HandSeat, Table
+from tables.engine.till import refuse_broken
 
 Events = tuple[e.AnyEvent, ...]
 
@@ -66,14 +67,6 @@ def start_hand(table: Table, given: c.Given) -> Events:
         draft.add(asked)
     flow(draft)
     return draft.done()
-
-
-def refuse_broken(table: Table, found: BookFault | None) -> None:
-    """Raise while the ledger does not hold what the state says, whoever has found it (FLOOR 26)."""
-    fault = found or table.book
-    if fault is not None:
-        facts = {"since": fault.seq, "account": fault.account, "booked": fault.booked, "held": fault.held}
-        raise RuleViolation("book_broken", rule="A20", **facts)
 
 
 def refuse_start(table: Table) -> None:

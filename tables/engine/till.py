@@ -9,7 +9,7 @@ from typing import Any
 
 from tables.engine.chip_events import FloatMoved
 from tables.engine.errors import RuleViolation
-from tables.engine.state import Hand, Table
+from tables.engine.state import BookFault, Hand, Table
 
 Data = dict[str, Any]
 BROUGHT = "chips_in_hand"
@@ -90,3 +90,17 @@ def refuse_drop_gone(table: Table, then: Hand) -> None:
     assert table.hand is not None
     if table.hand.rake - then.rake > table.drop:
         raise RuleViolation("cannot_undo", why="drop_gone", rule="A19")
+
+
+def refuse_broken(table: Table, found: BookFault | None) -> None:
+    """Raise while the ledger does not hold what the state says, whoever has found it (FLOOR 26)."""
+    fault = found or table.book
+    if fault is not None:
+        raise RuleViolation(
+            "book_broken",
+            rule="A20",
+            since=fault.seq,
+            account=fault.account,
+            booked=fault.booked,
+            held=fault.held,
+        )

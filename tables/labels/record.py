@@ -80,7 +80,6 @@ KINDS: Final[Mapping[str, str]] = {
     "waiting_passed": _("Call not answered in time"),
     "waiting_moved": _("Another place on a waiting list"),
     "waiting_left": _("Off a waiting list"),
-    "stop_asked": _("A player stops for tonight"),
     "seat_left": _("Seat left"),
     "bought_in": _("Buy-in"),
     "rebought": _("Rebuy"),
