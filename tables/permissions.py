@@ -48,7 +48,7 @@ OF_BOTH: Final = Row(FLOOR, holder=True)
 ROWS: Final[Mapping[type[ask.Command], Row]] = {
     **dict.fromkeys(get_args(ask.HandCommands), OF_THE_HAND),
     ask.TimeOut: Row(holder=True, clock=True),
-    ask.CountStack: Row(CAGE, holder=True),  # also before the cash-out, when the croupier has gone
+    ask.CountStack: Row(CAGE, holder=True, pin="recent"),  # before the cash-out, too
     # chairs
     ask.AssignSeat: OF_THE_FLOOR,
     ask.DrawSeats: OF_THE_FLOOR,

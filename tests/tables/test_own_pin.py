@@ -183,7 +183,8 @@ def test_which_commands_take_a_pin() -> None:
     asked = {kind.__struct_config__.tag: pin for kind in ROWS if (pin := pin_for(kind, carmen))}
     assert {name for name, pin in asked.items() if pin == "always"} >= {"rule"}
     assert {name for name, pin in asked.items() if pin == "recent"} >= {
-        "buy_in", "rebuy", "cash_out", "leave", "release_seat", "confirm_bonus",
+        "buy_in", "rebuy", "cash_out", "leave", "release_seat", "confirm_bonus", "count_stack",
+        "move_float",
     }  # fmt: skip
     assert pin_for(ask.Leave, Actor("user:2", Role.CROUPIER, door=True)) is None  # he holds the table
     assert [pin_for(kind, CLOCK) for kind in ROWS] == [None] * len(ROWS)
