@@ -9,6 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import msgspec
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import override
 
@@ -18,6 +19,7 @@ from tables import history, selectors
 from tables.case_print import Part, printed
 from tables.engine.errors import RuleViolation
 from tables.history import Course, Moment
+from tables.models import GameSession, Ruling
 from tables.sentences import Sentences
 from tables.trail_pages import note
 from tables.views import TRAIL_READERS, for_roles
@@ -74,15 +76,28 @@ def handed_over(
 def data(course: Course, moments: list[Moment]) -> dict[str, Any]:
     """What is needed to check the hand: each entry's bytes and hashes, rulings, anchors that cover it."""
     first, last = course.hand.started_seq, course.last
+    rulings = rulings_on(course)
     return {
         "stream": course.stream.name,
         "hand": course.hand.number,
         "rules": course.hand.rules_hash,
         "check": parts.CHECK,
         "entries": [parts.entry_data(moment.entry) for moment in moments],
-        "rulings": [parts.ruling_data(one) for one in parts.rulings_of(course.hand.table_id, first, last)],
+        "rulings": [parts.ruling_data(one) for one in rulings],
         "anchors": [parts.anchor_data(one) for one in parts.anchors_of(course.stream, first, last)],
     }
+
+
+def rulings_on(course: Course) -> list[Ruling]:
+    """The rulings within the hand's entries, and later ones of its session that are about it."""
+    hand, session = course.hand, course.hand.session
+    after = GameSession.objects.filter(table_id=hand.table_id, opened_seq__gt=session.opened_seq)
+    closed = after.order_by("opened_seq").values_list("opened_seq", flat=True).first()
+    later = Q(hand=hand.number, seq__gt=course.last)
+    if closed is not None:
+        later &= Q(seq__lt=closed)
+    within = Q(seq__range=(hand.started_seq, course.last))
+    return list(Ruling.objects.filter(within | later, table_id=hand.table_id).order_by("seq"))
 
 
 def part(language: str, felt: int, course: Course, moments: list[Moment]) -> Part:
@@ -90,7 +105,7 @@ def part(language: str, felt: int, course: Course, moments: list[Moment]) -> Par
     with override(language):
         words, said = Sentences(language), parts.headings()
         first, hand = moments[0].state, course.hand
-        rulings = parts.rulings_of(hand.table_id, hand.started_seq, course.last)
+        rulings = rulings_on(course)
         names = parts.names_of(moments, first, rulings, hand.croupier)
         anchors = parts.anchors_of(course.stream, hand.started_seq, course.last)
         sections = [

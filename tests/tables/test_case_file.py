@@ -9,7 +9,8 @@ import pytest
 from audit.models import Entry, Look
 from players.roles import Role
 from tables import case_pages, history
-from tables.engine.rulings import Note
+from tables.engine import commands as ask
+from tables.engine.rulings import Note, PastEntry
 from tests.tables import room
 from tests.tables.test_pages import client_of
 
@@ -84,3 +85,21 @@ def test_a_hand_that_does_not_exist_or_does_not_check_has_no_case_file() -> None
         Entry.objects.filter(pk=bad.pk).update(body=bytes(bad.body).replace(b'"to":1000', b'"to":2000'))
     answer = client.get(f"{HAND}.pdf")
     assert (answer.status_code, answer.content.decode()) == (409, f"quarantined {bad.seq}")
+
+
+def test_a_ruling_that_puts_the_hand_right_later_stands_in_its_case_file_and_in_no_other() -> None:
+    room.new_table()
+    room.to_award()
+    room.do(ask.PayPots())
+    hand = room.state().hand
+    assert hand is not None
+    bet = next(undo.seq for undo in hand.undo if undo.entered.verb == "raise_to")
+    room.fold_out()
+    room.rule(PastEntry(hand=1, entry=bet, verb="raise_to", to=1000))
+    client = client_of("auditor")
+    found = {n: json.loads(client.get(HAND.replace("/1/", f"/{n}/") + ".json").content) for n in (1, 2)}
+    assert [(one["number"], one["kind"]) for one in found[1]["rulings"]] == [(1, "past_entry")]
+    assert found[1]["entries"][-1]["seq"] < found[1]["rulings"][0]["seq"]
+    course = history.course(room.table_id(), 1)
+    sections = dict(case_pages.part("es", 1, course, list(history.moments(course))).sections)
+    assert "A17 · past_entry" in sections["Decisiones, con lo que había y lo que hay"][0]
