@@ -13,7 +13,7 @@ def of_table(name):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0010_f")]
+    dependencies = [("tables", "0007_receipts")]
 
     operations = [
         migrations.AlterField(

@@ -5,7 +5,7 @@ from audit.triggers import append_only
 
 
 class Migration(migrations.Migration):
-    dependencies = [("players", "0003_waiting"), ("tables", "0007_c")]
+    dependencies = [("players", "0003_waiting"), ("tables", "0006_cage_and_slips")]
 
     operations = [
         migrations.CreateModel(

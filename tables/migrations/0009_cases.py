@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0011_g")]
+    dependencies = [("tables", "0008_conduct")]
 
     operations = [
         migrations.AddField("ruling", "acknowledged_at", models.DateTimeField(blank=True, null=True)),

@@ -5,7 +5,7 @@ from audit.triggers import append_only
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0005_a"), ("audit", "0002_triggers")]
+    dependencies = [("tables", "0004_deadlines"), ("audit", "0002_triggers")]
 
     operations = [
         migrations.CreateModel(

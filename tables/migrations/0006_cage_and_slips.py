@@ -32,7 +32,7 @@ def open_accounts(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0006_b")]
+    dependencies = [("tables", "0005_profiles")]
 
     operations = [
         *DISARM,

@@ -1,7 +1,0 @@
-from django.db import migrations
-
-
-class Migration(migrations.Migration):
-    dependencies = [("tables", "0009_e")]
-
-    operations = []
