@@ -73,7 +73,7 @@ class Room:
         self.context: BrowserContext = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, timezone_id="Europe/Madrid"
         )
-        self.pages: dict[str, str] = {}
+        self.pages: dict[str, str] = {"/": ""}
         self.api: Callable[[str, Json], Json] = lambda path, query: {"t": "nak", "code": "unavailable"}
         self.sockets: list[WebSocketRoute] = []
         self.sent: list[Json] = []

@@ -67,9 +67,13 @@ class Evening:
         return found
 
     def do(self, k: str, **d: Any) -> Json:
-        """One command that has to be accepted; the state after it."""
-        cookies = {c["name"]: c["value"] for c in self.pages["croupier1"].context.cookies()}
-        answer = self.request.post(
+        """One command of the croupier that has to be accepted; the state after it."""
+        return self.give(self.pages["croupier1"].context, k, d)
+
+    def give(self, context: BrowserContext, k: str, d: Json) -> Json:
+        """The same, of whoever has signed in there."""
+        cookies = {c["name"]: c["value"] for c in context.cookies()}
+        answer = context.request.post(
             f"{self.house.url}/api/tables/{self.table}/commands",
             data={"id": str(uuid4()), "exp": self.snap()["seq"], "k": k, "d": d},
             headers={"X-CSRFToken": cookies["csrf"], "Origin": self.house.url},
@@ -154,6 +158,7 @@ def test_a_reload_gives_the_same_state(evening: Evening) -> None:
     snap = evening.snap()
     for badge in ("player1", "spectator", "inspector"):
         evening.pages[badge].reload()
+    evening.pages["inspector"].wait_for_selector('[data-table="1"]')
     evening.agree(snap)
 
 
@@ -177,17 +182,17 @@ def test_the_floor_seats_somebody_and_hears_the_reason_of_a_refusal(evening: Eve
     floor.select_option("select[name=seat]", "9")
     floor.select_option("select[name=player]", label="Nadia")
     floor.get_by_role("button", name="Anotar").click()
-    expect(floor.locator(".said")).to_have_text("Anotado")
+    expect(floor.locator(".saidline .said")).to_have_text("Anotado")
     floor.check('input[value="buy_in"]')
     floor.select_option("select[name=seat]", "9")
     floor.fill("input[name=amount]", "10")
     floor.get_by_role("button", name="Anotar").click()
-    expect(floor.locator(".said")).to_have_text(
+    expect(floor.locator(".saidline .said")).to_have_text(
         "No se ha anotado: Por debajo del mínimo para entrar: 100\N{NO-BREAK SPACE}€"
     )
     floor.fill("input[name=amount]", "200")
     floor.get_by_role("button", name="Anotar").click()
-    expect(floor.locator(".said")).to_have_text("Anotado")
+    expect(floor.locator(".saidline .said")).to_have_text("Anotado")
     floor.get_by_role("button", name="Cerrar", exact=True).click()
     snap = evening.snap()
     assert snap["view"]["seats"][8]["stack"] == 20000

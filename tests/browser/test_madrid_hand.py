@@ -15,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.figures import pots_are_shown
+from tests.browser.pin import type_pin
 from tests.browser.test_followers import Evening, same
 from tests.served import House
 
@@ -299,11 +300,17 @@ def test_a_colleague_takes_the_table_over_and_the_first_tablet_says_so(
     page.wait_for_selector('[data-mode="held"]')
     assert [v["id"] for v in Axe().run(page).response["violations"]] == []
     page.locator('[data-key="take-over"]:visible').tap()
+    page.fill('[name="second-badge"]', "inspector")  # in mid-hand an inspector lets him in
+    page.locator('[data-key="relief-go"]:visible').tap()
+    type_pin(page, next(one["pin"] for one in seeded["people"] if one["badge"] == "inspector"))
     page.wait_for_selector('[data-mode="turn"]')
     tablet.page.wait_for_selector('[data-mode="held"]')
     page.locator('[data-pane=turn] [data-key="fold"]').tap()
     folded = tablet.page.locator(f'.seat[data-seat="{first}"]')
     expect(folded).to_have_attribute("data-state", "folded")
+    opener = tablet.evening.snap()["own"]["turn"]["seat"]
+    for k, d in (("raise_to", {"seat": opener, "to": 1000}), ("rest", {"verb": "fold"}), ("pay_pots", {})):
+        tablet.evening.give(context, k, d)  # between hands the first croupier comes back without anybody
     context.close()
 
 

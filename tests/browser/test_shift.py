@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.pin import type_pin
 from tests.browser.test_followers import Evening, axe
 from tests.served import House
 
@@ -68,13 +69,6 @@ def shift(served: House, chromium: Browser, seeded: Json) -> Iterator[Shift]:
     for context in made.contexts:
         context.close()
     assert [fault for fault in made.faults if "409" not in fault] == []
-
-
-def type_pin(page: Page, pin: str) -> None:
-    """Six digits on the keys of the dialog."""
-    expect(page.locator(".pinbox")).to_be_visible()
-    for digit in pin:
-        page.locator(f'[data-pin="{digit}"]').click()
 
 
 def test_one_tap_in_a_hand_holds_the_table_and_who_comes_stands_on_the_tablet(shift: Shift) -> None:

@@ -85,8 +85,11 @@ class Tablet:
         return True
 
     def screens(self) -> dict[str, Frame]:
-        """The whole state as each audience gets it."""
-        return {badge: self.visitors[badge].get(f"/api/tables/{self.table}")[1] for badge in PINS}
+        """The whole state as each audience gets it, but for since when somebody holds the table."""
+        shown = {badge: self.visitors[badge].get(f"/api/tables/{self.table}")[1] for badge in PINS}
+        for screen in shown.values():
+            screen["own"].get("box", {}).pop("since", None)
+        return shown
 
     def check_log(self) -> None:
         """Every acknowledged command is in the log, once, with the seq that it was told."""
