@@ -119,10 +119,19 @@ def tile(state: Table, number: int) -> View:
     return overlays.tile(state) | {"table": state.table, "seq": state.seq, "number": number}
 
 
+def known_to(audience: Audience, state: Table, names: dict[str, str]) -> dict[str, str]:
+    """The names that an audience is told: all of them to the staff, to a guest his own alone (FLOOR 3)."""
+    if not audience.is_guest:
+        return names
+    chair = state.seats.get(audience.seat) if audience.seat is not None else None
+    own = chair.player_id if chair is not None else None
+    return {person: name for person, name in names.items() if person == own}
+
+
 def snap(state: Table, number: int, audience: Audience, names: dict[str, str]) -> View:
     """The whole state of an audience as one frame."""
-    view = {"view": views(state, number).of(audience), "own": overlay(state, audience), "names": names}
-    return {"t": "snap", "seq": state.seq} | view
+    view = {"view": views(state, number).of(audience), "own": overlay(state, audience)}
+    return {"t": "snap", "seq": state.seq} | view | {"names": known_to(audience, state, names)}
 
 
 # What only the overlay of the croupier and the inspector holds, and what a seat may ask of itself alone.

@@ -19,7 +19,7 @@ from audit.models import Entry, Stream
 from players.roles import Role
 from players.sessions import SessionFacts
 from tables import selectors, store
-from tables.audiences import Audience, audience_of, views
+from tables.audiences import Audience, audience_of, known_to, views
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.guest import guest_said
@@ -176,7 +176,9 @@ def replay(table: UUID | str, number: int, facts: SessionFacts) -> Json:
     people: set[str] = set()
     steps: list[Json] = []
     audience: Audience | None = None
+    state: State | None = None
     for moment in moments(found):
+        state = moment.state
         audience = audience or audience_of(facts, moment.state)
         view = views(moment.state, felt).of(audience)
         changed = {key: value for key, value in view.items() if shown.get(key, ...) != value}
@@ -193,7 +195,7 @@ def replay(table: UUID | str, number: int, facts: SessionFacts) -> Json:
         "before": found.before,
         "after": found.after,
         "seat": audience.seat if audience else None,
-        "names": selectors.names_of(people),
+        "names": known_to(audience, state, selectors.names_of(people)) if audience and state else {},
         "steps": steps,
     }
 

@@ -21,7 +21,7 @@ from audit.command import Refused
 from players.sessions import SessionFacts, current_session
 from tables import selectors, store, wire
 from tables.api import serializers
-from tables.audiences import audience_of, snap, tile_as_read
+from tables.audiences import GUESTS, audience_of, snap, tile_as_read
 from tables.execute import execute, preview
 from tables.legal_range import with_range
 from tables.wire import Door, Nak, WireError
@@ -163,7 +163,7 @@ class TablesView(DoorView):
         people = {person for _, state in found for person in selectors.people_in(state)}
         role = asking(request).role
         tiles = [tile_as_read(state, number, role) for number, state in found]
-        return sent({"tiles": tiles, "names": selectors.names_of(people)})
+        return sent({"tiles": tiles, "names": selectors.names_of(people if role not in GUESTS else ())})
 
 
 def asking(request: Request) -> SessionFacts:

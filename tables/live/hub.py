@@ -14,7 +14,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from players.sessions import SessionFacts
-from tables.audiences import PUBLIC, Audience, View, audience_of, croupier_base, overlay, placed, views
+from tables.audiences import (
+    PUBLIC,
+    Audience,
+    View,
+    audience_of,
+    croupier_base,
+    known_to,
+    overlay,
+    placed,
+    views,
+)
 from tables.doorbell import Ring
 from tables.engine.guest import guest_said, hushed
 from tables.engine.state import Table
@@ -204,7 +214,10 @@ class TableHub:
         if missing is None:
             watcher.outbox.owe_snapshot()
             return
-        names = encode({"t": "names", "names": self._named()})  # those of its absence are not in the ring
+        told = known_to(
+            watcher.audience, self.state, self._named()
+        )  # those of its absence are not in the ring
+        names = encode({"t": "names", "names": told})
         for frame in (self._welcome(watcher.audience), names, *missing):
             watcher.outbox.push(frame, self.state.seq)
 
@@ -244,7 +257,8 @@ class TableHub:
         if known is None:
             own = self._overlays.get(audience) or overlay(self.state, audience)
             frame = {"t": "snap", "seq": self.state.seq, "view": self._views.of(audience), "own": own}
-            known = self._snaps[audience] = encode(frame | {"names": self._named()})
+            names = known_to(audience, self.state, self._named())
+            known = self._snaps[audience] = encode(frame | {"names": names})
         return known
 
     def _welcome(self, audience: Audience) -> str:
@@ -299,9 +313,11 @@ class TableHub:
             log.exception("names", extra={"facts": {"table": self.state.table}})
             return
         if found:
-            frame = encode({"t": "names", "names": found})
-            for watcher in self.watchers():
-                watcher.outbox.push(frame, self.state.seq)
+            for audience, watchers in self._watchers.items():
+                told = known_to(audience, self.state, found)
+                frame = encode({"t": "names", "names": told})
+                for watcher in watchers if told else ():
+                    watcher.outbox.push(frame, self.state.seq)
             self.changed(self)
 
 

@@ -19,7 +19,7 @@ from tests.browser.test_floor_conduct import ROSA, evening
 from tests.browser.test_followers import axe
 from tests.browser.test_tablet_amend import sound
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_the_ready_screen_says_who_is_away_and_who_misses_hands(tablet: Open) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import floor_snapshots as snapshots
 from tests.browser.rooms import Json, Room
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FAULT: Json = {"ok": False, "since": 118, "account": "stack:3", "booked": 20000, "held": 20700}
 

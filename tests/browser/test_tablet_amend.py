@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.tablet import SIZES, Json, Open, Tablet, state
 from tests.browser.test_followers import axe
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BET: Json = {"entry": 118, "e": "raise_to", "seat": 3, "to": 4000}
 FLOP: Json = {"entry": 110, "e": "deal_board", "cards": ["Kh", "9h", "4c"]}

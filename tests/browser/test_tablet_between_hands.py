@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tablet import Open, state
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_ready_lights_who_must_rebuy_and_why_a_newcomer_waits(tablet: Open) -> None:

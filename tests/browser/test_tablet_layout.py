@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tablet import SIZES, STATES, Open, crowd, state
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 OVERLAPS = """() => {
   const stage = document.querySelector('.stage').getBoundingClientRect();
   const KINDS = ['.seat', '.bet', '.board', '.potline', '.pots', '.tag', '.dbtn'];

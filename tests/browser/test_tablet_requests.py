@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tablet import Open, state
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_pending_chips_stand_on_the_tablet_with_the_hand_in_which_they_play(tablet: Open) -> None:

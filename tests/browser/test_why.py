@@ -20,7 +20,7 @@ from tests.browser.rooms import Room
 from tests.browser.tablet import SIZES, Tablet, state
 from tests.engine.playing import Play, table_of
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 SMALL = """() => [...document.querySelectorAll('.why, .whysheet button, .entry button, .ruleslink')]

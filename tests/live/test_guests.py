@@ -13,6 +13,8 @@ from tables.engine.house_profile import House
 from tables.engine.state import Table
 from tests.live.room import HOLDER, Room, eight, facts, opened
 
+pytestmark = pytest.mark.sqlite_only
+
 EXACT = {1: 21735, 2: 17350, 3: 99915, 4: 20020, 5: 20035, 6: 20045, 7: 20055, 8: 20065}
 """Stacks in chips of one cent: none of them is a step, so that each text of it would be a leak."""
 QUIET = House(player_sees_stacks="rounded", phone_in_hand="full")

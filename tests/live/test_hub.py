@@ -18,6 +18,8 @@ from tests.engine.at_random import Chooser, tables_at_random
 from tests.live.room import HOLDER, OTHER, everybody, facts, opened
 from tests.live.screen import Shown
 
+pytestmark = pytest.mark.sqlite_only
+
 
 def choose(chooser: Chooser, table: Table) -> tuple[c.AnyCommand, str]:
     """Mostly a move that the rules allow, now and then anything, and the comings and goings of staff."""
@@ -62,7 +64,7 @@ async def test_who_looks_is_told_who_he_is_and_then_the_whole_state() -> None:
         "t": "welcome", "v": 1, "table": "t", "seq": 0, "audience": "seat", "seat": 4, "build": "b1",
     }  # fmt: skip
     assert shown.view["table"] == {"id": "t", "number": 7}
-    assert shown.names["player-4"] == "name of player-4"
+    assert shown.names == {"player-4": "name of player-4"}  # names are the staff's; a player knows his own
     room.close()
 
 
@@ -150,10 +152,11 @@ async def test_a_screen_that_missed_nothing_is_only_welcomed() -> None:
     room = await opened()
     room.do(c.ChangeCroupier())
     await room.settle()
-    shown = room.look(facts("spectator"), last_seq=room.table.seq)
+    shown, guest = (room.look(facts(role), last_seq=room.table.seq) for role in ("inspector", "spectator"))
     await room.settle()
-    assert shown.kinds() == ["welcome", "names"]
+    assert (shown.kinds(), guest.kinds()) == (["welcome", "names"], ["welcome", "names"])
     assert shown.names[HOLDER] == f"name of {HOLDER}"
+    assert guest.names == {}
     room.close()
 
 
@@ -201,13 +204,15 @@ async def test_signing_on_makes_the_tablet_the_holders_and_the_others_read_only(
 async def test_who_is_given_a_seat_becomes_its_audience_and_his_name_is_told() -> None:
     room = await opened()
     guest, watching = room.look(facts("player", player="guest")), room.look(facts("spectator"))
+    desk = room.look(facts("inspector"))
     await room.settle()
     assert guest.welcome["audience"] == "public"
     room.do(c.AssignSeat(seat=9, player_id="guest"))
     await room.settle()
     assert (guest.welcome["audience"], guest.welcome["seat"]) == ("seat", 9)
     assert guest.own["seat"] == 9
-    assert watching.frames[-1] == {"t": "names", "names": {"guest": "name of guest"}}
+    assert desk.frames[-1] == {"t": "names", "names": {"guest": "name of guest"}}
+    assert (guest.names, watching.names) == ({"guest": "name of guest"}, {})
     room.check()
     room.close()
 

@@ -16,6 +16,8 @@ from tests.live.conftest import LiveHouse
 from tests.live.screen import Frame, Visitor, looking
 from tests.tables.test_permissions import ALLOWED, COMMANDS, OF_THE_HOLDER
 
+pytestmark = pytest.mark.sqlite_only
+
 PIN: Final = "808080"
 BETWEEN: Final = 0.105
 """Seconds between frames: a socket takes ten a second."""

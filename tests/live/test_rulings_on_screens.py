@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from uuid import UUID
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -28,6 +29,8 @@ from tests.engine.at_random import Chooser, tables_at_random
 from tests.engine.playing import replayed
 from tests.engine.ruled_at_random import ruling_at_random
 from tests.live.room import Room, everybody, opened
+
+pytestmark = pytest.mark.sqlite_only
 
 ENTRIES = 90
 JEFE = c.Given(at="2026-11-30T21:00:00Z", actor="user:8", role="jefe", rank=2, second="user:9", second_rank=3)

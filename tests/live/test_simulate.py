@@ -7,6 +7,8 @@ import pytest
 
 from tests.served import House
 
+pytestmark = pytest.mark.sqlite_only
+
 Serve = Callable[..., House]
 
 

@@ -74,7 +74,9 @@ async def test_every_audience_shows_what_a_fresh_look_shows(room: LiveHouse) -> 
         assert screens["player1"].welcome["seat"] == 1
         assert [screens[badge].own.get("holder") for badge in badges[:3]] == [True, False, False]
         assert screens["spectator"].own == {"role": "spectator"}
-        assert screens["spectator"].names[screens["spectator"].view["croupier"]["id"]] == "Inés Vega"
+        assert screens["inspector"].names[screens["inspector"].view["croupier"]["id"]] == "Inés Vega"
+        names = [screens[badge].names for badge in ("player1", "player2", "spectator")]
+        assert [list(told.values()) for told in names] == [["Lucía"], [], []]
         done.set()
 
 

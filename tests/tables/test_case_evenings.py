@@ -20,7 +20,7 @@ from tests.disarm import triggers_disarmed
 from tests.tables import room
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 TABLE = room.table_id()
 READERS = {"inspector", "jefe", "director", "auditor"}

@@ -14,7 +14,7 @@ from tables.engine.rulings import Note, PastEntry
 from tests.tables import room
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 HAND = f"/table/{room.table_id()}/hands/1/case"
 NBSP = "\N{NO-BREAK SPACE}"

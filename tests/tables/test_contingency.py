@@ -18,7 +18,7 @@ from tables.engine.rules import preset
 from tests.players.pin import PIN
 from tests.tables.room import CARMEN, do, new_hand, new_table, state, table_id
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 
 
 def of(number: int = 1) -> tuple[list[str], list[list[str]]]:

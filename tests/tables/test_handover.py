@@ -17,7 +17,7 @@ from tables.verify import verify
 from tests.players.pin import PIN
 from tests.tables.room import CARMEN, do, new_table, rule, to_award
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 URL = "/floor/handover/"
 
 

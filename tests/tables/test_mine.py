@@ -39,7 +39,7 @@ from tests.tables.room import (
 )
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from tables.sentences import instant
 from tests.players.pin import PIN
 from tests.tables import room
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 TABLE = room.table_id()
 NOBODYS = UUID(int=99)

@@ -17,7 +17,7 @@ from tests.people import admitted
 from tests.tables.room import new_table, player_id, rows_of_everything
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 PAGE = "/floor/people/"
 NEW = {

@@ -17,6 +17,8 @@ from tables.store import unopened
 from tests.players.pin import PIN
 from tests.tables.room import MARC, new_hand, new_table, refused, rows_of_everything
 
+pytestmark = pytest.mark.sqlite_only
+
 PLAYING: Final = Hand(number=1, button=1, dealt=(1, 2), seats={n: HandSeat(seat=n, start=9) for n in (1, 2)})
 HELD: Final = Table(table="t", rules=preset("madrid"), croupier="user:1", hand=PLAYING)
 FREE: Final = unopened("t")

@@ -29,7 +29,7 @@ from tests.players.pin import PIN
 from tests.tables.room import rows_of_everything
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 LIST, NEW = "/house/profiles/", "/house/profiles/new/?preset=madrid"
 CHIPS = House(chips=(500, 1000, 2500), second_signature_from=5000)

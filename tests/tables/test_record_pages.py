@@ -7,7 +7,7 @@ from players.roles import Role
 from tests.tables import room
 from tests.tables.test_pages import NOBODYS, client_of, data
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 HANDS = f"/table/{room.table_id()}/hands/"
 

@@ -14,7 +14,7 @@ from tables.engine import rulings as r
 from tests.players.pin import PIN
 from tests.tables.room import CARMEN, do, fold_out, new_hand, new_table, rule, state, to_award
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 READERS = {Role.INSPECTOR, Role.JEFE, Role.DIRECTOR, Role.AUDITOR}
 
 

@@ -11,6 +11,8 @@ import pytest
 from tables.messages import table_of
 from tables.sentences import Sentences
 
+pytestmark = pytest.mark.sqlite_only
+
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 SAID: list[dict[str, Any]] = [

@@ -43,7 +43,7 @@ from tests.tables.room import (
 from tests.tables.test_float import OPENER, person, signed
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 RULES = preset("madrid", 100, rake_basis_points=500, rake_no_flop_no_drop=False)
 PAGE = f"/table/{table_id()}"
 

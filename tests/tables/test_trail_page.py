@@ -21,7 +21,7 @@ from tests.players.pin import PIN
 from tests.tables import room
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 def lines(client: Client, **asked: Any) -> list[tuple[str, str, str]]:

@@ -18,7 +18,7 @@ from tests.people import admitted, clear
 from tests.tables.room import CARMEN, do, fold_out, new_table, player_id, rows_of_everything, table_id
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 PAGE = "/floor/waiting/"
 LATE = player_id(9)

@@ -12,7 +12,7 @@ from tests.people import admitted
 from tests.tables.room import CARMEN, do, new_table, table_id
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 ANA, BEA, CAI = "a" * 32, "b" * 32, "c" * 32
 
