@@ -83,11 +83,12 @@ async def test_the_end_is_heard_by_tablet_player_and_floor_and_the_running_hand_
 
 async def test_an_end_that_passed_while_no_server_ran_comes_once_when_they_are_back(live: Live) -> None:
     room = live(PROCESSES, **CLOCK)
-    await asyncio.to_thread(set_the_end, room, int(time.time()) + 1)
+    await asyncio.to_thread(room.visitor, "inspector")  # signed in before the seconds count
+    await asyncio.to_thread(set_the_end, room, int(time.time()) + 3)
     for process in room.house.processes:
         assert process.running is not None
         await asyncio.to_thread(end, process.running, signal.SIGKILL)
-    await asyncio.sleep(1.5)
+    await asyncio.sleep(3.5)
     assert (ended(room), deadlines(room)) == (0, 1)
     for process in room.house.processes:
         await asyncio.to_thread(process.start)
