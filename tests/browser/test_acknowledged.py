@@ -13,7 +13,7 @@ from tests.browser.rooms import Json, Room
 from tests.browser.tablet import SIZES, Tablet, state
 from tests.browser.test_followers import axe
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 RULED: Json = {"id": "12", "kind": "correct_entry", "hand": 128}
 
 

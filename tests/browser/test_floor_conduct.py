@@ -20,7 +20,7 @@ from tests.browser.rooms import Json, Room
 from tests.browser.test_floor_evening import DESKTOP, PHONE, axe
 from tests.browser.test_floor_page import answering, commands
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HOUSE = House(absent_minutes=30, absent_antes=2)
 ROSA = replace(INES, actor="user:7", role="inspector", rank=1, day_ends=INES.now + 36_000)

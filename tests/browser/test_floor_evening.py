@@ -16,7 +16,7 @@ from tests.browser.rooms import Json, Room, config
 from tests.browser.snapshots import ENDS_AT
 from tests.browser.test_floor_page import answering, commands
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 PLAYERS = [{"id": f"p{n}", "alias": name} for n, name in enumerate(("Nadia", "Camille", "Omar"), start=11)]

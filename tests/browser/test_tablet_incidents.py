@@ -13,7 +13,7 @@ from tests.browser.decided import Decided, at_table
 from tests.browser.tablet import Json, Open, Tablet
 from tests.browser.test_tablet_amend import sound
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 Begun = Callable[..., tuple[Tablet, Decided]]
 
 

@@ -39,7 +39,7 @@ from tests.tables.room import (
     table_id,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 HOUSE = House(absent_minutes=30, absent_antes=2)
 
 

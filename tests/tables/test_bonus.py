@@ -12,7 +12,7 @@ from tables.verify import verify
 from tests.people import admitted
 from tests.tables.room import CARMEN, CASH, do, new_table, player_id, refused, ruling, table_id, to_award
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 RULES = preset("madrid", 100, payout_mode="house_bonus", bonus_base=1)
 

@@ -15,7 +15,7 @@ from tables.engine.state import House
 from tables.verify import verify
 from tests.tables.room import CARMEN, CASH, INES, MARC, do, new_hand, new_table, refused, state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 COUNT = ask.CheckDeck(colour="red", deck="A-17", cards=52)
 

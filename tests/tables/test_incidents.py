@@ -24,7 +24,7 @@ from tests.tables.room import (
     state,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 ROWS: list[dict[str, Any]] = [
     {"kind": "string_bet", "seat": 3},

@@ -30,7 +30,7 @@ from tests.tables.room import (
     table_id,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 STAFF = {"inspector": CARMEN, "jefe": JEFE, "cashier": CASH}
 

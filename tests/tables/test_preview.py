@@ -31,7 +31,7 @@ from tests.tables.room import (
     to_award,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.players.pin import PIN
 from tests.tables.room import CARMEN, INES, do, new_hand, new_table, refused, state, table_id
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 NOW = datetime.now(UTC)
 

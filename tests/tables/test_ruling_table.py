@@ -34,7 +34,7 @@ from tests.tables.room import (
     to_award,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 Made = Callable[[], r.AnyRuling]
 
 

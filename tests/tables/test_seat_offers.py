@@ -24,7 +24,7 @@ from tests.tables.room import (
 )
 from tests.tables.test_pages import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 NEW, BARE, GONE = "a1" * 16, "b2" * 16, "c3" * 16
 STRICT = House(barred_seat="refuse")
