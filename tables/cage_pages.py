@@ -5,7 +5,6 @@ else, and every amount on it comes from `tables.engine.cage_desk` or from the re
 """
 
 import hashlib
-import re
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -38,6 +37,7 @@ from tables.models import Receipt, Table
 from tables.receipt_pages import name_of
 from tables.selectors import TableRow
 from tables.sentences import Sentences
+from tables.typed import units_typed, whole_typed
 from tables.wire import Ack, Envelope, Nak
 
 MAY_CASH: Final = frozenset({Role.CASHIER, Role.INSPECTOR, Role.JEFE})
@@ -137,23 +137,12 @@ def _command(data: dict[str, Any], state: State, seat: int) -> ask.SeatCommands 
             return ask.ReleaseSeat(seat=seat, source=source)
         case "refuse":
             return ask.EndRequest(seat=seat, outcome="refused")
-    amount = in_units(data["amount"], state.house.minor_units)
-    if amount is None:
+    amount = units_typed(data["amount"], state.house.minor_units)
+    if not amount:
         return None
     if data["what"] == "buy_in":
         return ask.BuyIn(seat=seat, amount=amount, source=source)
     return ask.Rebuy(seat=seat, amount=amount, source=source)
-
-
-def in_units(text: str, minor_units: int) -> int | None:
-    """An amount as somebody types it ("200", "1.200,50") in the smallest units; None if it is none."""
-    plain = re.sub(r"[\s€]", "", text)
-    found = re.fullmatch(r"(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?", plain)
-    if found is None or len(found[2] or "") > minor_units:
-        return None
-    whole = int(re.sub(r"\D", "", found[1]))
-    amount = whole * 10**minor_units + int((found[2] or "").ljust(minor_units, "0") or 0)
-    return amount if 0 < amount <= 10**12 else None
 
 
 def _done(row: Table, seat: int, answer: Ack) -> str:
@@ -215,8 +204,8 @@ def _seat_page(
         old = cage.going_south(chair.player_id, stakes(state.rules, state.house), state.house, timezone.now())
         names = selectors.names_of([chair.player_id])
         mine = [_receipt(one) for one in cage.receipts_of(chair.player_id, since=room_day().since)]
-    shown = request.GET.get("receipt", "")
-    last = cage.receipt_of(row.pk, int(shown)) if shown.isdecimal() else None
+    shown = whole_typed(request.GET.get("receipt", ""), digits=9)
+    last = cage.receipt_of(row.pk, shown) if shown is not None else None
     found = desk(state, seat, old_stack=old)
     context: dict[str, Any] = {
         "row": row,

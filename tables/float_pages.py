@@ -31,6 +31,7 @@ from tables.permissions import CAGE, may_give
 from tables.sentences import Sentences
 from tables.sheets import money
 from tables.slips import slip_section
+from tables.typed import whole_typed
 from tables.views import for_roles, shell, signed_in
 from tables.wire import Envelope, Nak, Second
 
@@ -56,9 +57,10 @@ class SlipForm(forms.Form):
             value, text = name.removeprefix("chip-"), str(typed).strip()
             if name == value or not text:
                 continue
-            if not (value.isdecimal() and text.isdecimal()) or len(text) > 6:
+            chip, pieces = whole_typed(value, digits=12), whole_typed(text, digits=6)
+            if chip is None or pieces is None:
                 return None
-            found[int(value)] = int(text)
+            found[chip] = pieces
         return found
 
 

@@ -4,7 +4,6 @@ Money is typed in the house's currency and held in its smallest unit. What holds
 (`tables.engine.profiles`); the form only reads figures.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from tables.engine.rules import DERIVED, Rules
 from tables.engine.rules_page import SECTIONS, kinds
 from tables.engine.state import House
 from tables.templatetags.money import format_amount
+from tables.typed import units_typed, whole_typed
 
 HOUSE: Final = "house."
 ODDS: Final = "odds."
@@ -98,13 +98,11 @@ def computed(profile: Profile) -> Rules | None:
 
 
 def money_typed(text: str, minor_units: int) -> int:
-    """ "1.240,50" or "1240.5" in the smallest unit, as `floor_fields.js` reads it. Raises Misread."""
-    clean = re.sub(r"[\s\u00a0\u202f€]", "", text)
-    match = re.fullmatch(r"(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:[.,](\d{1,3}))?", clean, re.ASCII)
-    if match is None or len(match[2] or "") > minor_units:
+    """ "1.240,50" or "1240.5" in the smallest unit. Raises Misread."""
+    amount = units_typed(text, minor_units)
+    if amount is None:
         raise Misread("no_amount")
-    whole, cents = int(re.sub(r"[.,]", "", match[1])), (match[2] or "").ljust(minor_units, "0")
-    return int(whole * 10**minor_units) + int(cents or 0)
+    return amount
 
 
 def _shown(kind: dict[str, Any], value: Any, units: int) -> Any:
@@ -140,9 +138,14 @@ def _read(kind: dict[str, Any], raw: Any, units: int) -> Any:
         return raw
     if kind["kind"] == "money":
         return money_typed(raw, units)
-    if not re.fullmatch(r"\d{1,9}", raw, re.ASCII):
+    return _count(raw, digits=9)
+
+
+def _count(raw: str, *, digits: int) -> int:
+    count = whole_typed(raw, digits=digits)
+    if count is None:
         raise Misread("no_count")
-    return int(raw)
+    return count
 
 
 def _units(typed: Typed) -> int:
@@ -188,8 +191,6 @@ def _odds(typed: Typed) -> dict[str, int]:
     odds: dict[str, int] = {}
     for hand in HAND_CLASSES:
         raw = typed[f"{ODDS}{hand}"]
-        if raw and not re.fullmatch(r"\d{1,6}", raw, re.ASCII):
-            raise Misread("no_count")
         if raw:
-            odds[hand] = int(raw)
+            odds[hand] = _count(raw, digits=6)
     return odds

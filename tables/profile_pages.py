@@ -39,6 +39,7 @@ from tables.models import ProfileSignature, ProfileVersion
 from tables.profile_form import computed, read_form, typed_of
 from tables.profile_rows import fault_text, form_sections, label, shown_sections, word
 from tables.profiles import content_of
+from tables.typed import whole_typed
 from tables.wire import Second
 
 DONE: Final = ("saved", "signed", "withdrawn")
@@ -110,12 +111,18 @@ def profile_page(request: HttpRequest, profile: UUID) -> HttpResponse:
     return _page(request, facts, row, rows)
 
 
+def _after(request: HttpRequest) -> int:
+    """The version after which the form was opened; -1, which nothing follows, where it does not say."""
+    after = whole_typed(request.POST.get("after", "0"), digits=6)
+    return -1 if after is None else after
+
+
 def _save(
     request: HttpRequest, facts: SessionFacts, content: Profile, typed: Any, last: ProfileVersion | None
 ) -> HttpResponse:
+    after = _after(request)
     try:
         command = UUID(request.POST.get("command", ""))
-        after = int(request.POST.get("after", "0"))
     except ValueError:
         command, after = uuid4(), -1
     of = last.profile if last else command  # sent twice, it is the same profile
@@ -160,11 +167,9 @@ def _form(
     error: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    after = (
-        int(request.POST.get("after", "0"))
-        if error and request.POST.get("after", "").isdecimal()
-        else (last.number if last else 0)
-    )
+    after = _after(request) if error else -1
+    if after < 0:
+        after = last.number if last else 0
     context = _context(facts) | {
         "title": word("profile_edit_next", name=last.name, version=after + 1)
         if last

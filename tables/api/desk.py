@@ -27,6 +27,7 @@ from tables.engine.profiles import Version, rules_of
 from tables.engine.rules import SETTINGS
 from tables.engine.seats import active_seats, needs_rebuy
 from tables.engine.state import Seat, Table
+from tables.typed import whole_typed
 from tables.wire import Door, Nak, WireError
 
 MAX_CHANGES: Final = 4000
@@ -90,8 +91,7 @@ class SettingsView(DoorView):
         floor_only(request)
         state = store.load_table(table)
         chosen, query = chosen_in(request), request.query_params
-        number = str(query.get("version", ""))
-        wanted = int(number) if number.isdecimal() and len(number) < 7 else 0
+        wanted = whole_typed(str(query.get("version", "")), digits=6) or 0
         version = profiles.version_at(str(query.get("profile", "")), wanted)
         try:
             if version is None:

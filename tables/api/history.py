@@ -17,6 +17,7 @@ from tables.api.desk import floor_only
 from tables.api.serializers import NakSerializer
 from tables.api.views import DoorView, answered, asking, sent
 from tables.engine.errors import RuleViolation
+from tables.typed import whole_typed
 from tables.wire import Door, Nak, WireError
 
 
@@ -104,6 +105,7 @@ def number_in(request: Request, name: str) -> int | None:
     given = request.query_params.get(name)
     if given is None:
         return None
-    if not given.isdecimal() or len(given) > 18:
+    number = whole_typed(given, digits=18)
+    if number is None:
         raise WireError(Door.BAD_MESSAGE, why=name)
-    return int(given)
+    return number

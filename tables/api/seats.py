@@ -26,6 +26,7 @@ from tables.engine.state import Table
 from tables.models import Seat
 from tables.permissions import FLOOR
 from tables.seating import require_people
+from tables.typed import whole_typed
 from tables.wire import Door, WireError
 
 Data = seat_offers.Data
@@ -63,13 +64,10 @@ class SeatsView(DoorView):
 def _asked(request: Request) -> tuple[str, int | None]:
     """Person and amount of the address. Raises WireError(bad_message)."""
     player, amount = (str(request.query_params.get(name, "")) for name in ("player", "amount"))
-    if (
-        len(player) != 32
-        or not player.isalnum()
-        or (amount and not (amount.isdecimal() and len(amount) < 13))
-    ):
+    brings = whole_typed(amount, digits=12) if amount else None
+    if len(player) != 32 or not player.isalnum() or (amount and brings is None):
         raise WireError(Door.BAD_MESSAGE, why="player")
-    return player, int(amount) if amount else None
+    return player, brings
 
 
 def _of_person(state: Table, player: str, actor: Actor, given: ask.Given) -> Data:
