@@ -24,7 +24,6 @@ from players.models import AlertSeen, Language
 from players.sessions import SessionFacts, current_session
 from tables import cage, gaming_day, selectors
 from tables.cage import Alert
-from tables.engine.house_profile import House
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -48,11 +47,9 @@ class SeenForm(forms.Form):
 
 
 def room_day() -> Day:
-    """Of the room: where its open tables differ, the earliest beginning and the smallest threshold count."""
-    states = [row.state for row in selectors.tables() if row.state is not None]
-    houses = [state.house for state in states if state.phase != "closed"] or [House()]
-    now = timezone.now()
-    since = min(gaming_day.began(now, house.gaming_day_start) for house in houses)
+    """Of the room: where its tables differ, the earliest beginning and the smallest threshold count."""
+    houses = selectors.houses()
+    since = gaming_day.house_began(timezone.now(), houses)
     return Day(since, min(house.alert_threshold for house in houses))
 
 

@@ -3,12 +3,12 @@
 Amounts are chips in the smallest currency unit. Nothing here opens a transaction.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
-from django.db.models import Sum
 
 from tables.engine.house_profile import House
 from tables.models import Receipt, Sitting
@@ -82,11 +82,12 @@ def receipts_since(since: datetime, *, limit: int = 100) -> list[Receipt]:
     return list(found.order_by("-at", "-pk")[:limit])
 
 
-def sums(player: str, *, since: datetime) -> tuple[int, int]:
-    """(bought, cashed) of a person since then."""
-    rows = Receipt.objects.filter(player_id=player, at__gte=since).values("kind").annotate(n=Sum("amount"))
-    found = {row["kind"]: row["n"] for row in rows.order_by()}
-    return sum(found.get(kind, 0) for kind in PAID_IN), sum(found.get(kind, 0) for kind in PAID_OUT)
+def sums(receipts: Iterable[Receipt]) -> tuple[int, int]:
+    """(bought, cashed) by these receipts."""
+    found: Counter[str] = Counter()
+    for one in receipts:
+        found[one.kind] += one.amount
+    return sum(found[kind] for kind in PAID_IN), sum(found[kind] for kind in PAID_OUT)
 
 
 def sitting_of(player: str) -> Sitting | None:

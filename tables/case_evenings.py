@@ -5,7 +5,7 @@ this house. Amounts are chips in the smallest currency unit.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -30,7 +30,6 @@ from tables.sentences import Sentences
 from tables.trail_pages import note
 from tables.views import TRAIL_READERS, for_roles
 
-MORNING = "06:00"
 BEFORE = 40
 """Entries before a ruling that are shown where it is about no hand."""
 
@@ -176,10 +175,11 @@ def data(found: Sequence[Stretch]) -> dict[str, Any]:
 def person_evening(request: HttpRequest, player: str, day: str, form: str) -> HttpResponse:
     """The case file of a person's gaming day over all tables; 404 where he sat nowhere that day."""
     who = get_object_or_404(Player, pk=player)
-    since, until = _bounds(day)
+    called = _date(day)
+    latest = gaming_day.bounds(called, "23:59")[1]  # whenever the day of one of these tables begins
     sittings = list(
-        Sitting.objects.filter(player=who, started_at__lt=until)
-        .exclude(ended_at__lt=since)
+        Sitting.objects.filter(player=who, started_at__lt=latest)
+        .exclude(ended_at__lt=gaming_day.bounds(called, "00:00")[0])
         .select_related("table")
         .order_by("table__number", "started_at")
     )
@@ -187,7 +187,7 @@ def person_evening(request: HttpRequest, player: str, day: str, form: str) -> Ht
         raise Http404
     note(request, "case", {"player": player, "day": day, "form": form})
     try:
-        found = [_at_a_table(who.pk, list(several), since, until) for _n, several in _by_table(sittings)]
+        found = [_at_a_table(who.pk, list(several), called) for _n, several in _by_table(sittings)]
     except Refused as refusal:
         return unsound(refusal)
     found = [one for one in found if one.moments]
@@ -202,22 +202,21 @@ def person_evening(request: HttpRequest, player: str, day: str, form: str) -> Ht
     )
 
 
-def _bounds(day: str) -> tuple[datetime, datetime]:
+def _date(day: str) -> date:
     try:
-        noon = datetime.combine(date.fromisoformat(day), time(12), timezone.get_current_timezone())
+        return date.fromisoformat(day)
     except ValueError:
         raise Http404 from None
-    began = gaming_day.began(noon, MORNING)
-    return began, began + timedelta(days=1)
 
 
 def _by_table(sittings: Sequence[Sitting]) -> Iterator[tuple[int, Iterator[Sitting]]]:
     yield from groupby(sittings, key=lambda sitting: sitting.table.number)
 
 
-def _at_a_table(player: str, sittings: Sequence[Sitting], since: datetime, until: datetime) -> Stretch:
-    """What concerns a person of the day's entries at one table."""
+def _at_a_table(player: str, sittings: Sequence[Sitting], day: date) -> Stretch:
+    """What concerns a person of the entries of one table in its own gaming day. Raises Refused."""
     table = sittings[0].table
+    since, until = gaming_day.bounds(day, store.load_table(table.pk).house.gaming_day_start)
     stream = read.stream(store.stream_name(table.pk))
     assert stream is not None
     rows = stream.entries.filter(at__gte=since, at__lt=until).order_by("seq").values_list("seq", flat=True)

@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from audit.command import Refused
 from players.waiting import WaitingPlace, places
-from tables import cage, gaming_day, store
+from tables import cage, gaming_day, selectors, store
 from tables.engine.state import Table as State
 from tables.models import Receipt, Ruling, Seat, Sitting
 
 RULINGS: Final = 3
+LONGEST_DAY: Final = timedelta(hours=25)
+"""That in whose night the clocks go back."""
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,13 +52,22 @@ def evening(player: str) -> Evening:
     sitting, chair = cage.sitting_of(player), Seat.objects.filter(player_id=player).first()
     state = _state(str(chair.table_id)) if chair is not None else None
     found: dict[str, Any] = {"waiting": tuple(places(player))}
-    start = state.house.gaming_day_start if state is not None else "06:00"
-    since = gaming_day.began(now, start)
-    bought, cashed = cage.sums(player, since=since)
-    found |= {"bought": bought, "cashed": cashed, "receipts": tuple(cage.receipts_of(player, since=since))}
+    receipts = _receipts(player, now)
+    found |= {"receipts": tuple(receipts)} | dict(zip(("bought", "cashed"), cage.sums(receipts), strict=True))
     if sitting is None or chair is None or state is None or chair.seat not in state.seats:
         return Evening(**found)
     return Evening(**found, **_at_the_table(state, chair, sitting, now))
+
+
+def _receipts(player: str, now: datetime) -> list[Receipt]:
+    """His receipts of tonight, newest first: at each table since its own gaming day began."""
+    recent = cage.receipts_of(player, since=now - LONGEST_DAY)
+    states = {table: _state(str(table)) for table in {one.table_id for one in recent}}
+    since = {
+        table: gaming_day.house_began(now, [state.house] if state is not None else selectors.houses())
+        for table, state in states.items()
+    }
+    return [one for one in recent if one.at >= since[one.table_id]]
 
 
 def _at_the_table(state: State, chair: Seat, sitting: Sitting, now: datetime) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from players.forms import AdmissionForm, EraseForm, RegisterForm
 from players.identity import Person, people_of, search
 from players.models import AdmissionCheck, Language
 from players.sessions import SessionFacts, current_session
-from tables import gaming_day
+from tables import gaming_day, selectors
 from tables.models import Seat
 from tables.views import TRAIL_READERS
 
@@ -47,7 +47,6 @@ DONE: Final = {
     "check": _("The check is written down."),
     "erase": _("The papers of this person cannot be read any more."),
 }
-MORNING: Final = "06:00"
 AGAIN: Final = _("Not written down: try once more")
 
 
@@ -143,8 +142,8 @@ def _page(
 
 
 def _today() -> str:
-    """The gaming day that runs, as the case file of a person's evening is asked for."""
-    return str(gaming_day.began(timezone.now(), MORNING).date())
+    """The house's gaming day that runs, as the case file of a person's evening is asked for."""
+    return str(gaming_day.house_began(timezone.now(), selectors.houses()).date())
 
 
 def _rows(found: Iterable[Person], seated: Iterable[Seat]) -> list[dict[str, Any]]:

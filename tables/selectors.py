@@ -16,6 +16,7 @@ from audit.models import Stream
 from players.models import Player, User
 from players.passes import player_behind
 from tables import store
+from tables.engine.house_profile import House
 from tables.engine.state import Table as State
 from tables.models import AccountKind, Case, ChipAccount, Hand, HeldPot, ReservedCase, Ruling, Seat, Table
 
@@ -53,6 +54,13 @@ def tables() -> list[TableRow]:
     rows = {store.stream_name(row.pk): row for row in Table.objects.order_by("number")}
     streams = {stream.name: stream for stream in Stream.objects.filter(name__in=rows)}
     return [_table_row(row, streams.get(name)) for name, row in rows.items()]
+
+
+def houses() -> list[House]:
+    """What the tables' houses fix: of the open ones; with none of all; before there is any, the defaults."""
+    states = [row.state for row in tables() if row.state is not None]
+    opened = [state.house for state in states if state.phase != "closed"]
+    return opened or [state.house for state in states] or [House()]
 
 
 def _table_row(row: Table, stream: Stream | None) -> TableRow:

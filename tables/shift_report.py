@@ -6,7 +6,7 @@ Every figure is a sum of the ledger's movements, so that it adds up to the ledge
 import csv
 import io
 from collections import Counter
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -14,10 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from audit.models import Anchor, Entry
-from tables import selectors, store
+from tables import gaming_day, selectors, store
 from tables.engine.house_profile import House
 from tables.flows import Flows, flows
-from tables.gaming_day import began
 from tables.labels.sheets import WHY
 from tables.models import Hand, Slip, Table
 from tables.sheets import Section, Sheet, moment, money, said
@@ -56,7 +55,7 @@ class Report(NamedTuple):
 
 def day_of(at: datetime, house: House) -> date:
     """The gaming day to which a moment belongs, by its house."""
-    return timezone.localtime(began(at, house.gaming_day_start)).date()
+    return gaming_day.called(at, house.gaming_day_start)
 
 
 def report(table: UUID, day: date | None = None) -> Report | None:
@@ -66,9 +65,7 @@ def report(table: UUID, day: date | None = None) -> Report | None:
         return None
     house = store.load_table(table).house
     day = day or day_of(timezone.now(), house)
-    evening = datetime(day.year, day.month, day.day, 23, 59, tzinfo=timezone.get_current_timezone())
-    since = began(evening, house.gaming_day_start)
-    until = began(evening + timedelta(days=1), house.gaming_day_start)
+    since, until = gaming_day.bounds(day, house.gaming_day_start)
     entries = Entry.objects.filter(stream__name=store.stream_name(table))
     within = entries.filter(at__gte=since, at__lt=until)
     earlier = flows(entries.filter(at__lt=since))

@@ -71,7 +71,7 @@ def kind_of(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-def given(at: datetime, actor: str, role: str, device: str, *, day: str = "06:00") -> Given:
+def given(at: datetime, actor: str, role: str, device: str, *, day: str) -> Given:
     """What the engine is told beside a command: the same whether it is decided now or again by `verify`.
 
     What a second signer or a draw adds is put in by the caller, from the session or from the entry. `day`: at

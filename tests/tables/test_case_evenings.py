@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from datetime import date
 from typing import Any
 from urllib.parse import quote
 
@@ -100,10 +101,10 @@ def test_each_language_tells_a_persons_evening() -> None:
     today = str(gaming_day.began(timezone.now(), "06:00").date())
     who = Player.objects.get(pk=room.player_id(8))
     client_of("auditor")
-    since, until = case_evenings._bounds(today)
     from tables.models import Sitting
 
-    found = case_evenings._at_a_table(who.pk, list(Sitting.objects.filter(player=who)), since, until)
+    day = date.fromisoformat(today)
+    found = case_evenings._at_a_table(who.pk, list(Sitting.objects.filter(player=who)), day)
     told = {lang: case_evenings.person_part(lang, who, today, [found]) for lang in ("es", "fr", "en")}
     assert told["es"].title == f"Expediente: player 1.8, velada del {today}"
     sections = dict(told["es"].sections)
