@@ -14,7 +14,7 @@ from tables.engine.rules import CARDS_IN_DECK
 from tables.engine.rulings import Posterior
 from tables.engine.state import Entered
 
-Candidates = tuple[ask.AnyCommand | ask.TakeIn, ...]
+Candidates = tuple[ask.AnyCommand | ask.InnerCommand, ...]
 PLAIN: Final[dict[str, type[ask.Fold] | type[ask.Check] | type[ask.Call] | type[ask.Muck]]] = {
     "fold": ask.Fold,
     "check": ask.Check,
@@ -192,7 +192,7 @@ def _of_wish(first: e.WishEvent) -> Candidates:
         case e.RequestEnded(seat=seat, outcome=outcome):
             return (ask.EndRequest(seat=seat, outcome=outcome),)
         case e.SeatReserved(seat=seat, player_id=player, until=until):
-            return (ask.ReserveSeat(seat=seat, player_id=player, until=until),)
+            return (ask.KeepSeat(seat=seat, player_id=player, until=until),)
         case e.ReservationEnded(seat=seat):
             return ask.ExpireReservation(seat=seat), ask.CancelReservation(seat=seat)
         case e.FeederSet(table=table):

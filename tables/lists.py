@@ -130,10 +130,10 @@ class _Run:
             at, self.actor.id, self.actor.role, self.actor.device, day=state.house.gaming_day_start
         )
         kept, player = state.reservations.get(seat), self.asked.player_id
-        command: ask.AnyCommand
+        command: ask.AnyCommand | ask.InnerCommand
         if isinstance(self.asked, CallWaiting | RecallWaiting):
             until = _whole(datetime.fromisoformat(str(lists.answer["due"])))
-            command = ask.ReserveSeat(seat=seat, player_id=player, until=until)
+            command = ask.KeepSeat(seat=seat, player_id=player, until=until)
         elif kept is None or kept.player_id != player:
             return None  # its time was over, or the floor has set it free
         else:

@@ -6,7 +6,6 @@ import { fill, options } from './floor_fields.js';
 
 const KINDS = ['seat_change', 'table_change', 'rebuy', 'leave', 'assistance'], OUTCOMES = ['done', 'refused', 'withdrawn'];
 const MINUTES = [5, 10, 15, 30, 60];
-const HOUR = 3600;
 
 /** @typedef {{tile: any, desk: any, input: any}} Form */
 /** @typedef {{word: string, group: string, fields: string[], fits?: (s: any, f: Form) => boolean, when?: (f: Form) => boolean, data: (f: Form) => any}} Act */
@@ -30,14 +29,11 @@ export function fillWishes(input, f, tiles) {
   fill(input.feeds, [['', t('feeds_none')], .../** @type {[string, string][]} */ (others.map((tile) => [tile.table, t('table_n', { table: tile.number })]))]);
 }
 
-/** So long from now, by this screen's own clock; the server judges it by its own. @param {Form} f */
-const until = (f) => Math.floor(Date.now() / 1000) + Math.min(Number(f.input.minutes.value) * 60, HOUR);
-
 /** @type {Record<string, Act>} */
 export const WISHES = {
   make_request: { word: 'act_request', group: 'seats', fields: ['seat', 'request'], fits: (s, f) => sits(s) && !asks(s, f), when: open, data: (f) => ({ seat: Number(f.input.seat.value), kind: f.input.request.value }) },
   end_request: { word: 'act_end_request', group: 'seats', fields: ['seat', 'outcome'], fits: asks, when: (f) => open(f) && (f.tile.requests ?? []).length > 0, data: (f) => ({ seat: Number(f.input.seat.value), outcome: f.input.outcome.value }) },
-  reserve_seat: { word: 'act_reserve', group: 'seats', fields: ['seat', 'player', 'minutes'], fits: (s) => s.status === 'empty', when: open, data: (f) => ({ seat: Number(f.input.seat.value), player_id: f.input.player.value, until: until(f) }) },
+  reserve_seat: { word: 'act_reserve', group: 'seats', fields: ['seat', 'player', 'minutes'], fits: (s) => s.status === 'empty', when: open, data: (f) => ({ seat: Number(f.input.seat.value), player_id: f.input.player.value, minutes: Number(f.input.minutes.value) }) },
   cancel_reservation: { word: 'act_unreserve', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'reserved', when: (f) => open(f) && kept(f), data: (f) => ({ seat: Number(f.input.seat.value) }) },
   feed_table: { word: 'act_feed', group: 'session', fields: ['feeds'], when: open, data: (f) => ({ table: f.input.feeds.value || null }) },
 };

@@ -87,6 +87,7 @@ from tables.engine.wish_commands import (
     EndRequest,
     ExpireReservation,
     FeedTable,
+    KeepSeat,
     MakeRequest,
     ReserveSeat,
 )
@@ -158,6 +159,8 @@ RulingCommands = HoldTable | HoldAll | LiftHold | Rule | OpenCase | TellRuling |
 ConductCommands = GivePenalty | RevokePenalty | EndPenalty | AskPickUp | PickUp | ReturnBag
 ShiftCommands = PlanRelief | CloseCall | EscalateCall | Recount | ProposeRecount
 FloatCommands = MoveFloat | ReportBook | CheckBook
+InnerCommand = TakeIn | KeepSeat
+"""What the house gives itself as a part of another command: it comes through no door."""
 AnyCommand = (
     ShiftCommands |
     HandCommands | SeatCommands | SessionCommands | StaffCommands | WishCommands | RulingCommands

@@ -20,7 +20,7 @@ from tables.engine import decide_showdown as showdown
 from tables.engine import ruling_entries as entries
 from tables.engine.decide_conduct import decide_conduct
 from tables.engine.decide_incident import note_incident
-from tables.engine.decide_wishes import decide_wish
+from tables.engine.decide_wishes import decide_wish, keep_seat
 from tables.engine.draft import Draft
 from tables.engine.events import AnyEvent
 from tables.engine.state import Entered, Table
@@ -28,10 +28,12 @@ from tables.engine.state import Entered, Table
 Events = tuple[AnyEvent, ...]
 
 
-def decide(table: Table, command: c.AnyCommand | c.TakeIn, given: c.Given) -> Events:
+def decide(table: Table, command: c.AnyCommand | c.InnerCommand, given: c.Given) -> Events:
     """The events of one command, never none; raises RuleViolation and leaves everything as it was."""
     if isinstance(command, c.TakeIn):
         return change.take_in(table, command, given)
+    if isinstance(command, c.KeepSeat):
+        return keep_seat(table, command, given)
     if isinstance(command, c.HandCommand):
         ruling.refuse_held(table)
         events = _decide_hand(table, command, given)

@@ -21,7 +21,7 @@ def decide_wish(table: Table, command: c.WishCommands, given: c.Given) -> Events
         case c.EndRequest():
             return (_end(table, command, given),)
         case c.ReserveSeat():
-            return (_reserve(table, command, given),)
+            return (_reserve(table, command, given.now + 60 * command.minutes, given),)
         case c.CancelReservation():
             kept = _kept(table, command.seat)
             return (e.ReservationEnded(seat=command.seat, player_id=kept.player_id, why="cancelled"),)
@@ -64,8 +64,15 @@ def _end(table: Table, command: c.EndRequest, given: c.Given) -> e.RequestEnded:
     return e.RequestEnded(seat=command.seat, kind=request.kind, outcome=command.outcome)
 
 
-def _reserve(table: Table, command: c.ReserveSeat, given: c.Given) -> e.SeatReserved:
-    """A free chair, until an instant that is still to come; who has one already has this one instead."""
+def keep_seat(table: Table, command: c.KeepSeat, given: c.Given) -> Events:
+    """A chair that the house itself keeps, until an instant that is still to come; raises RuleViolation."""
+    if command.until <= given.now:
+        raise RuleViolation("not_offered", until=command.until)
+    return (_reserve(table, command, command.until, given),)
+
+
+def _reserve(table: Table, command: c.ReserveSeat | c.KeepSeat, until: int, given: c.Given) -> e.SeatReserved:
+    """A free chair; who has one already has this one instead."""
     refuse_closed(table)
     if command.seat > table.rules.max_seats:
         raise RuleViolation("no_such_seat", seat=command.seat, max=table.rules.max_seats)
@@ -73,9 +80,7 @@ def _reserve(table: Table, command: c.ReserveSeat, given: c.Given) -> e.SeatRese
         raise RuleViolation("seat_taken", seat=command.seat, rule="A1")
     for refusal in reserved(table, command.player_id, command.seat, given.now):
         raise refusal.violation()
-    if command.until <= given.now:
-        raise RuleViolation("not_offered", until=command.until)
-    return e.SeatReserved(seat=command.seat, player_id=command.player_id, until=command.until)
+    return e.SeatReserved(seat=command.seat, player_id=command.player_id, until=until)
 
 
 def _expire(table: Table, command: c.ExpireReservation, given: c.Given) -> e.ReservationEnded:

@@ -28,7 +28,14 @@ class EndRequest(SeatCommand, frozen=True, kw_only=True):
 
 
 class ReserveSeat(SeatCommand, frozen=True, kw_only=True):
-    """A free chair is kept for a person until an instant."""
+    """A free chair is kept for a person for so many minutes from when this is decided."""
+
+    player_id: Words
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)]
+
+
+class KeepSeat(SeatCommand, frozen=True, kw_only=True):
+    """The same until an instant that the house computed, that of a call from a list. It comes by no door."""
 
     player_id: Words
     until: Instant

@@ -24,7 +24,7 @@ def shown(rows: list[dict[str, object]]) -> dict[object, object]:
 def test_each_chair_says_the_hand_from_which_he_plays_or_why_not() -> None:
     game = folded_out(seated())
     game.table = replace(game.table, house=House(barred_seat="refuse"))
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), INSPECTOR)
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), INSPECTOR)
     assert shown(for_newcomer(game.table, "new", NOW)) == {
         1: ["seat_taken"], 2: ["seat_taken"], 3: ["seat_taken"], 4: ["seat_taken"],
         5: 2, 6: 2, 7: ["seat_reserved"], 8: 2, 9: 2, 10: 2,

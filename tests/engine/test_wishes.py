@@ -1,11 +1,14 @@
 """Requests of seated persons, chairs kept for somebody, tables that feed another (FLOOR 14, 29)."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine.decide import decide
 from tables.engine.decide_change import arrivals
+from tables.engine.errors import RuleViolation
 from tables.engine.seat_draw import free_seats
 from tables.engine.wishes import Request, RequestKind, Reservation
 from tests.engine.playing import Play
@@ -99,13 +102,13 @@ def test_a_request_makes_no_screen_stale() -> None:
 
 def test_a_kept_chair_is_for_one_person_until_its_time_and_says_nobody_for_whom() -> None:
     game = seated()
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), given())
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), given())
     assert game.table.reservations == {7: Reservation(player_id="ana", until=NOW + 60)}
     assert 7 not in free_seats(game.table)
     somebody = c.AssignSeat(seat=7, player_id="bea")
     assert game.refused(somebody, given(now=NOW + 59)) == "seat_reserved"
     assert game.refused(c.MoveSeat(seat=2, to=7), given(now=NOW + 59)) == "seat_reserved"
-    again = c.ReserveSeat(seat=7, player_id="bea", until=NOW + 90)
+    again = c.ReserveSeat(seat=7, player_id="bea", minutes=2)
     assert game.refused(again, given()) == "seat_reserved"
     game.do(somebody, given(now=NOW + 60))
     assert game.table.reservations == {}
@@ -113,46 +116,62 @@ def test_a_kept_chair_is_for_one_person_until_its_time_and_says_nobody_for_whom(
 
 def test_who_gets_a_chair_needs_none_kept_for_him() -> None:
     game = seated()
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), given())
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), given())
     game.do(c.AssignSeat(seat=8, player_id="ana"), given())
     assert game.table.reservations == {}
 
 
 def test_one_chair_at_a_time_is_kept_for_a_person() -> None:
     game = seated()
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), given())
-    game.do(c.ReserveSeat(seat=8, player_id="ana", until=NOW + 90), given())
-    assert game.table.reservations == {8: Reservation(player_id="ana", until=NOW + 90)}
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), given())
+    game.do(c.ReserveSeat(seat=8, player_id="ana", minutes=2), given())
+    assert game.table.reservations == {8: Reservation(player_id="ana", until=NOW + 120)}
 
 
 def test_the_clock_ends_what_is_over_and_the_floor_takes_back_what_is_not() -> None:
     game = seated()
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), given())
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), given())
     assert game.refused(c.ExpireReservation(seat=7), given(now=NOW + 59)) == "not_offered"
     assert game.do(c.ExpireReservation(seat=7), given("clock", NOW + 60)) == (
         e.ReservationEnded(seat=7, player_id="ana", why="expired"),
     )
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), given())
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), given())
     assert game.do(c.CancelReservation(seat=7), given()) == (
         e.ReservationEnded(seat=7, player_id="ana", why="cancelled"),
     )
     assert game.refused(c.CancelReservation(seat=7), given()) == "no_reservation"
 
 
-@pytest.mark.parametrize(
-    ("seat", "until", "code"),
-    [(2, NOW + 60, "seat_taken"), (7, NOW, "not_offered")],
-)
-def test_a_chair_that_is_taken_or_for_a_time_that_is_over_is_not_kept(
-    seat: int, until: int, code: str
-) -> None:
-    asked = c.ReserveSeat(seat=seat, player_id="ana", until=until)
-    assert seated().refused(asked, given()) == code
+def test_a_chair_that_is_taken_is_not_kept() -> None:
+    assert seated().refused(c.ReserveSeat(seat=2, player_id="ana", minutes=1), given()) == "seat_taken"
+
+
+def test_a_chair_is_kept_for_minutes_from_when_the_server_decides() -> None:
+    for minutes in (1, 15, 1440):
+        assert seated().do(c.ReserveSeat(seat=7, player_id="ana", minutes=minutes), given()) == (
+            e.SeatReserved(seat=7, player_id="ana", until=NOW + 60 * minutes),
+        )
+
+
+@pytest.mark.parametrize("field", [{"until": NOW + 60}, {"minutes": 0}, {"minutes": 1441}, {}])
+def test_no_screen_says_until_when_by_its_own_clock(field: dict[str, int]) -> None:
+    asked = {"k": "reserve_seat", "seat": 7, "player_id": "ana"} | field
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(asked, c.AnyCommand)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"k": "keep_seat", "seat": 7, "player_id": "ana", "until": NOW + 60}, c.AnyCommand)
+
+
+def test_the_house_keeps_a_chair_until_its_own_instant_that_is_still_to_come() -> None:
+    kept = c.KeepSeat(seat=7, player_id="ana", until=NOW + 1)
+    assert decide(seated().table, kept, given()) == (e.SeatReserved(seat=7, player_id="ana", until=NOW + 1),)
+    with pytest.raises(RuleViolation, match="not_offered"):
+        decide(seated().table, kept, given(now=NOW + 1))
 
 
 def test_the_close_of_the_session_keeps_no_chair() -> None:
     game = seated()
-    game.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 60), given())
+    game.do(c.ReserveSeat(seat=7, player_id="ana", minutes=1), given())
     game.do(c.CloseSession(reason="closing"), given())
     assert game.table.reservations == {}
 
@@ -185,7 +204,7 @@ def test_who_comes_from_another_table_sits_there_from_now_on_and_asks_for_nothin
     origin.do(c.MakeRequest(seat=2, kind="table_change", table=OTHER), given())
     sent = origin.do(c.ChangeTable(seat=2, table=OTHER, to=7), given(now=NOW + 60))
     came = arrivals([event for event in sent if isinstance(event, e.SentToTable)], OTHER, "t")
-    there.do(c.ReserveSeat(seat=7, player_id="ana", until=NOW + 90), given())
+    there.do(c.ReserveSeat(seat=7, player_id="ana", minutes=2), given())
     assert there.refused(c.TakeIn(arrivals=came), given(now=NOW + 60)) == "seat_reserved"
     there.do(c.CancelReservation(seat=7), given())
     there.do(c.TakeIn(arrivals=came), given(now=NOW + 60))

@@ -12,7 +12,9 @@ from tests.engine.playing import GIVEN
 from tests.tables.evenings import Log, evening
 
 
-def decided(table: Table, command: ask.AnyCommand | ask.TakeIn, given: ask.Given) -> tuple[AnyEvent, ...]:
+def decided(
+    table: Table, command: ask.AnyCommand | ask.InnerCommand, given: ask.Given
+) -> tuple[AnyEvent, ...]:
     try:
         return decide(table, command, given)
     except RuleViolation:

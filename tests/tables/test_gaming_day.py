@@ -12,6 +12,7 @@ from tables import gaming_day, mine
 from tables.alert_pages import room_day
 from tables.engine import commands as ask
 from tables.engine.state import House
+from tests.people import clear
 from tests.tables.room import CARMEN, CASH, do, fold_out, new_table, player_id
 from tests.tables.test_pages import client_of
 
@@ -103,18 +104,18 @@ def test_somebody_is_told_of_each_table_since_its_own_morning() -> None:
     """He bought at both tables at 05:00; at 07:00 the day of the one has ended, that of the other has not."""
     with time_machine.travel("2026-11-30T04:00Z", tick=False) as clock:
         new_table(1, stacks=(20000,) * 4, house=SIX)
-        new_table(2, stacks=(30000,) * 4, house=EIGHT)
+        new_table(2, stacks=(20000,) * 4, house=EIGHT)
         fold_out(1)
         do(ask.Leave(seat=1), CASH)
-        do(ask.Leave(seat=1), CASH, number=2)
+        clear(player_id(1))
         do(ask.AssignSeat(seat=9, player_id=player_id(1)), CARMEN, number=2)
-        do(ask.BuyIn(seat=9, amount=25000), CASH, number=2)
+        do(ask.BuyIn(seat=9, amount=20000), CASH, number=2)
         before = mine.evening(player_id(1))
         clock.move_to("2026-11-30T06:00Z")
         after = mine.evening(player_id(1))
         clock.move_to("2026-11-30T07:00Z")
         next_day = mine.evening(player_id(1))
     left = before.cashed
-    assert (before.bought, left > 0) == (45000, True)
-    assert (after.bought, after.cashed) == (25000, 0)
+    assert (before.bought, left > 0) == (40000, True)
+    assert (after.bought, after.cashed) == (20000, 0)
     assert (next_day.bought, next_day.cashed, next_day.receipts) == (0, 0, ())

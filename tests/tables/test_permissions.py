@@ -80,7 +80,7 @@ COMMANDS: Final[dict[str, ask.AnyCommand]] = {
     "plan_relief": ask.PlanRelief(croupier="user:2"),
     "charge_time": ask.ChargeTime(),
     "confirm_bonus": ask.ConfirmBonus(hand=1, seat=1),
-    "reserve_seat": ask.ReserveSeat(seat=3, player_id="p", until=1),
+    "reserve_seat": ask.ReserveSeat(seat=3, player_id="p", minutes=1),
     "cancel_reservation": ask.CancelReservation(seat=3),
     "expire_reservation": ask.ExpireReservation(seat=3),
     "feed_table": ask.FeedTable(),

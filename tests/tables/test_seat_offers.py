@@ -39,8 +39,7 @@ def room(db: None) -> None:
     admitted(GONE, "Gone")
     Player.objects.create(id=BARE, alias="Bare")
     fold_out(1)
-    until = 10**10
-    do(ask.ReserveSeat(seat=9, player_id=GONE, until=until), CARMEN)
+    do(ask.ReserveSeat(seat=9, player_id=GONE, minutes=1440), CARMEN)
 
 
 def shown(client: Client, player: str, number: int = 1, **query: Any) -> dict[str, Any]:

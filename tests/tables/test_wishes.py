@@ -1,9 +1,11 @@
 """Requests, kept chairs and must-move on the write path, by the clock and in both logs (FLOOR 14, 29, 42)."""
 
-import time
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
+from django.utils import timezone
 from msgspec.structs import replace
 
 from audit.command import Actor
@@ -81,12 +83,15 @@ def test_a_request_is_shown_to_the_staff_and_to_who_asked_and_to_nobody_else() -
 def test_a_kept_chair_is_shown_to_everybody_without_a_name_and_ends_by_the_clock() -> None:
     new_table(stacks=FOUR)
     admitted(LATE, "late")
-    do(ask.ReserveSeat(seat=7, player_id=LATE, until=int(time.time()) + 1), CARMEN)
-    assert public(state(), 1)["seats"][6]["status"] == "reserved"
-    assert LATE not in str(public(state(), 1))
-    assert Deadline.objects.get().command == {"k": "expire_reservation", "d": {"seat": 7}}
-    time.sleep(1.1)
-    assert [Clock().tick(), Clock().tick()] == [1, 0]
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        do(ask.ReserveSeat(seat=7, player_id=LATE, minutes=5), CARMEN)
+        assert public(state(), 1)["seats"][6]["status"] == "reserved"
+        assert LATE not in str(public(state(), 1))
+        assert Deadline.objects.get().command == {"k": "expire_reservation", "d": {"seat": 7}}
+        clock.shift(timedelta(minutes=5, seconds=-1))
+        assert Clock().tick() == 0
+        clock.shift(timedelta(seconds=1))
+        assert [Clock().tick(), Clock().tick()] == [1, 0]
     assert (state().reservations, Deadline.objects.count()) == ({}, 0)
     assert verify() == []
 
