@@ -74,6 +74,18 @@ def test_no_variable_carries_a_secret_itself(compose: dict[str, Any]) -> None:
             assert not re.search(r"://[^/@]*:[^/@]+@", str(value)), f"{name} holds a password"
 
 
+def test_every_key_of_the_house_is_one_of_its_secrets(compose: dict[str, Any]) -> None:
+    """A key made inside the container would be on the volume beside the rest, and in nobody's safe."""
+    settings = (ROOT / "omaha_site" / "settings.py").read_text()
+    keys = set(re.findall(r'read_or_create\(Path\(os\.environ\.get\("(\w+)"', settings))
+    assert keys == {"OMAHA_SECRET_KEY_FILE", "OMAHA_KEK_FILE", "OMAHA_ANCHOR_KEY_FILE"}
+    for name in ("app", "migrate"):
+        service = compose["services"][name]
+        files = {service["environment"].get(key, "").removeprefix("/run/secrets/") for key in keys}
+        assert files == {"django_key", "kek", "anchor_key"}
+        assert files <= set(service["secrets"])
+
+
 def test_only_the_application_listens_and_only_on_the_host_itself(compose: dict[str, Any]) -> None:
     ports = {name: service.get("ports", []) for name, service in compose["services"].items()}
     assert ports == {"app": ["127.0.0.1:${PORT:-8000}:8000"], "db": [], "migrate": [], "redis": []}
