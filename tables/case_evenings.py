@@ -84,9 +84,20 @@ def _around(one: Ruling) -> tuple[int, int]:
 def ruling_part(language: str, one: Ruling, found: Stretch) -> Part:
     """A ruling's case file in one language."""
     with override(language):
-        said = parts.headings()
+        words, said = Sentences(language), parts.headings()
+        hand = Hand.objects.filter(table=one.table, number=one.hand, started_seq=found.first).first()
+        names = parts.names_of([], found.moments[0].state, [one], *([hand.croupier] if hand else []))
+        about = [*parts.ruled(words, said, one, names), _place(said, found)]
+        if hand is not None:
+            about.append(said["case_dealt"].format(name=names.get(hand.croupier, hand.croupier)))
         title = said["case_title_ruling"].format(table=found.number, number=one.number)
-        return Part(title, list(_sections(language, found, [])))
+        return Part(title, [(said["case_about_ruling"], about), *_sections(language, found, names)])
+
+
+def _place(said: dict[str, str], found: Stretch) -> str:
+    """Which entries of which table."""
+    at = {"table": found.number, "stream": found.stream.name}
+    return said["case_place"].format(**at, first=found.first, last=found.last)
 
 
 @for_roles(*TRAIL_READERS)
@@ -123,7 +134,7 @@ def evening_part(language: str, session: GameSession, found: Stretch) -> Part:
         when = {"begun": parts.clock(session.opened_at), "ended": parts.clock(session.closed_at)}
         about = [
             said["case_when_session"].format(**when),
-            said["case_place"].format(stream=found.stream.name, first=found.first, last=found.last),
+            _place(said, found),
             said["case_hash"].format(hash=session.rules_hash),
             *(
                 f"{said['case_dealt'].format(name=names.get(shift.croupier, shift.croupier))}: "
@@ -132,7 +143,7 @@ def evening_part(language: str, session: GameSession, found: Stretch) -> Part:
             ),
         ]
         title = said["case_title_evening"].format(
-            table=found.number, day=timezone.localtime(session.opened_at).date()
+            table=found.number, day=f"{timezone.localtime(session.opened_at):%d/%m/%Y}"
         )
         return Part(title, [(said["case_about_session"], about), *_sections(language, found, names)])
 
@@ -146,7 +157,7 @@ def _sections(language: str, found: Stretch, more: Any) -> Iterator[tuple[str, l
     yield said["case_rules"], parts.rules(first)
     yield said["case_entries"], [parts.line(words, one, names) for one in found.moments]
     anchors = parts.anchors_of(found.stream, found.first, found.last)
-    yield from parts.closing(said, found.rulings, anchors, names)
+    yield from parts.closing(words, said, found.rulings, anchors, names)
 
 
 def data(found: Sequence[Stretch]) -> dict[str, Any]:
@@ -294,9 +305,9 @@ def person_part(language: str, who: Player, day: str, found: Sequence[Stretch]) 
             anchors = parts.anchors_of(one.stream, one.first, one.last)
             sections += [
                 (f"{at}: {heading}", lines)
-                for heading, lines in parts.closing(said, one.rulings, anchors, names)
+                for heading, lines in parts.closing(words, said, one.rulings, anchors, names)
             ]
-        return Part(said["case_title_person"].format(name=who.alias, day=day), sections)
+        return Part(said["case_title_person"].format(name=who.alias, day=f"{_date(day):%d/%m/%Y}"), sections)
 
 
 def _hands(words: Sentences, said: dict[str, str], player: str, one: Stretch) -> list[str]:

@@ -22,7 +22,7 @@ from tables.history import Course, Moment
 from tables.models import GameSession, Ruling
 from tables.sentences import Sentences
 from tables.trail_pages import note
-from tables.views import TRAIL_READERS, for_roles
+from tables.views import TRAIL_READERS, for_roles, upto_of
 
 LANGUAGES: Final = ("es", "fr", "en")
 FORMS: Final = ("pdf", "json")
@@ -33,7 +33,7 @@ def case_file(request: HttpRequest, table: UUID, number: int, form: str) -> Http
     """The case file as `pdf` or `json`; `?second=fr` adds a language. 409 where the entries do not check."""
     note(request, "case", {"table": str(table), "hand": number, "form": form})
     try:
-        course = history.course(table, number)
+        course = history.course(table, number, upto_of(request))
         moments = list(history.moments(course))
     except RuleViolation:
         raise Http404 from None
@@ -109,21 +109,23 @@ def part(language: str, felt: int, course: Course, moments: list[Moment]) -> Par
         names = parts.names_of(moments, first, rulings, hand.croupier)
         anchors = parts.anchors_of(course.stream, hand.started_seq, course.last)
         sections = [
-            (said["case_about"], about(said, course, names)),
+            (said["case_about"], about(said, felt, course, names)),
             (said["case_seats"], parts.seats(words, first, names)),
             (said["case_rules"], parts.rules(first)),
             (said["case_entries"], [parts.line(words, one, names) for one in moments]),
-            *parts.closing(said, rulings, anchors, names),
+            *parts.closing(words, said, rulings, anchors, names),
         ]
         return Part(said["case_title"].format(table=felt, hand=hand.number), sections)
 
 
-def about(said: dict[str, str], course: Course, names: dict[str, str]) -> list[str]:
+def about(said: dict[str, str], felt: int, course: Course, names: dict[str, str]) -> list[str]:
     """Who dealt, when, from which entry to which, under which rules."""
     hand = course.hand
     return [
         said["case_dealt"].format(name=names.get(hand.croupier, hand.croupier)),
         said["case_when"].format(begun=parts.clock(hand.started_at), ended=parts.clock(hand.ended_at)),
-        said["case_place"].format(stream=course.stream.name, first=hand.started_seq, last=course.last),
+        said["case_place"].format(
+            stream=course.stream.name, table=felt, first=hand.started_seq, last=course.last
+        ),
         said["case_hash"].format(hash=hand.rules_hash),
     ]

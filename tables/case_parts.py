@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from audit.models import Anchor, Entry, Stream
@@ -12,10 +10,12 @@ from tables import selectors
 from tables.engine.rules_page import rules_page
 from tables.engine.state import Table as State
 from tables.history import Moment
+from tables.house_time import to_the_second
 from tables.labels.evening import EVENING
 from tables.labels.record import CASE
 from tables.models import Ruling
 from tables.rule_words import rule_row, shown
+from tables.ruling_words import asked, changed, exchanged, reason
 from tables.sentences import Sentences
 
 CHECK = "hash = SHA-256(prev || body), prev of each entry = hash of the one before it"
@@ -94,12 +94,36 @@ def line(words: Sentences, moment: Moment, names: dict[str, str]) -> str:
     return f"{entry.seq} · {clock(entry.at)} · {told} · {who} · {bytes(entry.hash).hex()[:16]}"
 
 
-def ruled(said: dict[str, str], one: Ruling, names: dict[str, str]) -> str:
-    """A ruling with what it changed."""
-    changes = msgspec.json.encode(one.changes).decode()
-    by = names.get(one.by, one.by)
-    facts = {"number": one.number, "article": one.article, "kind": one.kind, "by": by, "reason": one.reason}
-    return said["case_ruling"].format(**facts, text=one.text, changes=changes)
+def ruled(words: Sentences, said: dict[str, str], one: Ruling, names: dict[str, str]) -> list[str]:
+    """A ruling: what was ruled, by whom; beneath it its reason, fields, what was and is, who was told."""
+    kind = words.label(f"ruling_{one.kind}", one.kind)
+    signed = ", ".join(names.get(who, who) for who in (one.by, one.second) if who)
+    article = words.label(f"article_{one.article}", "")
+    facts = {"number": one.number, "at": clock(one.at), "kind": kind, "by": signed, "hand": one.hand}
+    return [
+        said["case_ruling_of_hand" if one.hand else "case_ruling"].format(**facts),
+        f"– {reason(one)} ({': '.join(filter(None, (one.article, article)))})",
+        *(f"– {line}" for line in (one.text, one.case) if line),
+        *(f"– {label}: {value}" for label, value in asked(words, one.ruling, names)),
+        *(f"– {line}" for line in changed(words, one.changes, names) or [said["case_unchanged"]]),
+        *(f"– {line}" for line in told(said, one, names)),
+    ]
+
+
+def told(said: dict[str, str], one: Ruling, names: dict[str, str]) -> list[str]:
+    """Who was told of a ruling, whether the croupier has acknowledged it, which one came after it."""
+    lines = [said["case_announced"]] if one.announced else []
+    if one.told:
+        lines.append(said["case_told"].format(seats=", ".join(map(str, one.told))))
+    lines = [f"{', '.join(lines)}, {clock(one.told_at)}" if lines else said["case_not_told"]]
+    if one.acknowledged_by:
+        name = names.get(one.acknowledged_by, one.acknowledged_by)
+        lines.append(said["case_acknowledged"].format(name=name, at=clock(one.acknowledged_at)))
+    else:
+        lines.append(said["case_not_acknowledged"])
+    if one.superseded_by:
+        lines.append(said["case_superseded"].format(number=one.superseded_by))
+    return lines
 
 
 def anchored(one: Anchor) -> str:
@@ -108,24 +132,31 @@ def anchored(one: Anchor) -> str:
 
 
 def closing(
-    said: dict[str, str], rulings: Sequence[Ruling], anchors: Iterable[Anchor], names: dict[str, str]
+    words: Sentences,
+    said: dict[str, str],
+    rulings: Sequence[Ruling],
+    anchors: Iterable[Anchor],
+    names: dict[str, str],
 ) -> list[tuple[str, list[str]]]:
     """What every case file ends with: rulings, anchors and how to check them."""
+    lines = [line for one in rulings for line in ruled(words, said, one, names)]
     return [
-        (said["case_rulings"], [ruled(said, one, names) for one in rulings] or [said["case_none"]]),
+        (said["case_rulings"], lines or [said["case_none"]]),
         (said["case_anchors"], [anchored(one) for one in anchors] or [said["case_none"]]),
         (said["case_check"], [said["case_check_chain"], said["case_check_verify"]]),
     ]
 
 
 def clock(at: Any) -> str:
-    """An instant to the second in the house's time, "–" where there is none."""
-    return timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S") if at else "–"
+    """An instant to the second in the house's time with its zone, "–" where there is none."""
+    return to_the_second(at) if at else "–"
 
 
 def names_of(
     moments: Iterable[Moment], first: State, rulings: Iterable[Ruling], *more: str
 ) -> dict[str, str]:
-    """Names of all who made an entry, sat there when it began, or ruled."""
+    """Names of all who made an entry, sat there when it began, or have to do with a ruling."""
     people = {moment.entry.actor for moment in moments} | selectors.people_in(first) | set(more)
-    return selectors.names_of(people | {one.by for one in rulings})
+    for one in rulings:
+        people |= {one.by, one.second, one.acknowledged_by, *one.ruling.get("payments", ()), *exchanged(one)}
+    return selectors.names_of(people - {""})

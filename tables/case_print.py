@@ -18,13 +18,15 @@ class Part(NamedTuple):
 
 
 class Sheets(FPDF):
-    """A4 with the page's number at its foot."""
+    """A4 with title and page at its foot: a sheet that fell out is known again."""
+
+    called = ""
 
     def footer(self) -> None:
-        """The page's number."""
+        """The document's title and the page's number."""
         self.set_y(-12)
         self.set_font(FONT, size=8)
-        self.cell(0, 6, f"{self.page_no()}/{{nb}}", align="C")
+        self.cell(0, 6, f"{self.called} · {self.page_no()}/{{nb}}", align="C")
 
 
 def printed(parts: Sequence[Part]) -> bytes:
@@ -35,6 +37,7 @@ def printed(parts: Sequence[Part]) -> bytes:
     sheets.set_margin(18)
     for part in parts:
         sheets.add_page()
+        sheets.called = plain(part.title)
         _write(sheets, part.title, size=16, style="B")
         for heading, lines in part.sections:
             sheets.ln(3)
@@ -46,7 +49,7 @@ def printed(parts: Sequence[Part]) -> bytes:
 
 def _write(sheets: Sheets, text: str, *, size: int, style: str = "") -> None:
     sheets.set_font(FONT, style=style, size=size)
-    sheets.multi_cell(0, size * 0.5, plain(text), new_x="LMARGIN", new_y="NEXT")
+    sheets.multi_cell(0, size * 0.5, plain(text), align="L", new_x="LMARGIN", new_y="NEXT")
 
 
 def plain(text: str) -> str:

@@ -43,13 +43,15 @@ Json = dict[str, Any]
 
 
 class Course(NamedTuple):
-    """Where a hand stands in its table's stream, and its neighbours by number."""
+    """Where a hand stands in its table's stream, and its neighbours by number and first entry."""
 
     stream: Stream
     hand: Hand
     last: int
     before: int | None
     after: int | None
+    before_seq: int | None
+    after_seq: int | None
 
 
 class Moment(NamedTuple):
@@ -83,20 +85,33 @@ def last_number(table: UUID | str) -> int | None:
     return newest.values_list("number", flat=True).first()
 
 
-def course(table: UUID | str, number: int) -> Course:
-    """Where a hand stands. Raises Refused: unknown_stream, RuleViolation: no_hand."""
+def hand_of(table: UUID | str, number: int, upto: int | None = None) -> Hand | None:
+    """The hand of this number, with its table: the newest one, or the last that began by entry `upto`.
+
+    Each session counts its hands from one: only with an entry does a number name one hand for good.
+    """
+    found = Hand.objects.filter(table_id=table, number=number).select_related("table", "session")
+    if upto is not None:
+        found = found.filter(started_seq__lte=upto)
+    return found.order_by("-started_seq").first()
+
+
+def course(table: UUID | str, number: int, upto: int | None = None) -> Course:
+    """Where a hand stands, as `hand_of`. Raises Refused: unknown_stream, RuleViolation: no_hand."""
     name = store.stream_name(table)
     stream = read.stream(name)
     if stream is None:
         raise Refused("unknown_stream", stream=name)
     of_table = Hand.objects.filter(table_id=table)
-    hand = of_table.filter(number=number).order_by("-started_seq").first()
+    hand = hand_of(table, number, upto)
     if hand is None:
         raise RuleViolation("no_hand", number=number)
     earlier = of_table.filter(started_seq__lt=hand.started_seq).order_by("-started_seq").first()
     later = of_table.filter(started_seq__gt=hand.started_seq).order_by("started_seq").first()
     last = _last_entry(stream, hand, later)
-    return Course(stream, hand, last, earlier.number if earlier else None, later.number if later else None)
+    numbers = (one.number if one else None for one in (earlier, later))
+    seqs = (one.started_seq if one else None for one in (earlier, later))
+    return Course(stream, hand, last, *numbers, *seqs)
 
 
 def _last_entry(stream: Stream, hand: Hand, later: Hand | None) -> int:
@@ -165,12 +180,12 @@ def entries_of(table: UUID | str, number: int) -> list[Json]:
     return entries(last, past=True) if last is not None else []
 
 
-def replay(table: UUID | str, number: int, facts: SessionFacts) -> Json:
+def replay(table: UUID | str, number: int, facts: SessionFacts, upto: int | None = None) -> Json:
     """A hand for who asks: its steps with what each changed of the public view, seat and names beside.
 
     The first step carries the whole view. Raises as `course` and `moments`.
     """
-    found, felt = course(table, number), selectors.number_of(table)
+    found, felt = course(table, number, upto), selectors.number_of(table)
     assert felt is not None  # a table with a hand has a row
     shown: Json = {}
     people: set[str] = set()
@@ -194,6 +209,8 @@ def replay(table: UUID | str, number: int, facts: SessionFacts) -> Json:
         "running": found.hand.ended_seq is None,
         "before": found.before,
         "after": found.after,
+        "before_seq": found.before_seq,
+        "after_seq": found.after_seq,
         "seat": audience.seat if audience else None,
         "names": known_to(audience, state, selectors.names_of(people)) if audience and state else {},
         "steps": steps,

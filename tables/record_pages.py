@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from players.roles import FLOOR_STAFF, Role
 from tables import history
-from tables.models import Hand, Table
-from tables.views import EVERYBODY, TRAIL_READERS, for_roles, table_shell, viewing
+from tables.models import Table
+from tables.views import EVERYBODY, TRAIL_READERS, for_roles, table_shell, upto_of, viewing
 
 
 @for_roles(*EVERYBODY)
@@ -25,18 +25,20 @@ def last_hand(request: HttpRequest, table: UUID) -> HttpResponse:
 
 @for_roles(*EVERYBODY)
 def replay(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
-    """A hand again; the entry that is asked for stands in the address after `#`."""
-    row = Hand.objects.filter(table_id=table, number=number).select_related("table").first()
+    """A hand again, `?upto=` as `history.hand_of`; the entry that is asked for stands after `#`."""
+    upto = upto_of(request)
+    row = history.hand_of(table, number, upto)
     if row is None:
         raise Http404
-    asked = {"table": row.table.number, "hand": number}
+    asked = {"table": row.table.number, "hand": number, "upto": row.started_seq}
     reads = viewing(request).role in TRAIL_READERS
     facts = table_shell(
         request,
         table,
         hand=number,
         trail=f"{reverse('trail')}?{urlencode(asked)}" if reads else None,
-        case=reverse("case_file", kwargs={"table": table, "number": number}) if reads else None,
+        upto=row.started_seq,
+        case=f"{reverse('case_file', args=[table, number])}?upto={row.started_seq}" if reads else None,
         back=screen_of(request, table),
         hand_url=reverse("replay", kwargs={"table": table, "number": 0}),
     )

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +20,7 @@ from tables.labels.cases import COMPLAINTS
 from tables.labels.ruling import RULING
 from tables.models import Ruling, Table
 from tables.permissions import FLOOR
-from tables.ruling_words import asked, changed
+from tables.ruling_words import asked, changed, exchanged, reason
 from tables.sentences import Sentences
 from tables.trail_pages import note
 from tables.views import TRAIL_READERS, for_roles, signed_in
@@ -97,14 +98,22 @@ def _row(one: Ruling, words: Sentences, names: dict[str, str]) -> dict[str, Any]
         "by": names.get(one.by, ""),
         "url": reverse("ruling", kwargs={"table": one.table_id, "number": one.number}),
         "superseded": one.superseded_by,
+        "later": reverse("ruling", args=[one.table_id, one.superseded_by]) if one.superseded_by else "",
+        "replay": replay_at(one.table_id, one.hand, one.seq),
         "told": one.announced or bool(one.told),
         "acknowledged": bool(one.acknowledged_by),
     }
 
 
-def reason(one: Ruling) -> str:
-    """The reason of the house's list in words, or as it was written."""
-    return gettext(RULING[f"rr_{one.reason}"]) if f"rr_{one.reason}" in RULING else one.reason
+def trail_at(one: Ruling) -> str:
+    """The trail of a ruling's hand, of its table where it is about none."""
+    of_hand = {"hand": one.hand, "upto": one.seq} if one.hand else {}
+    return f"{reverse('trail')}?{urlencode({'table': one.table.number} | of_hand)}"
+
+
+def replay_at(table: UUID, hand: int, seq: int) -> str:
+    """The address of the hand that bore this number when entry `seq` was made; "" for none."""
+    return f"{reverse('replay', kwargs={'table': table, 'number': hand})}?upto={seq}" if hand else ""
 
 
 def open_cases(words: Sentences, table: UUID | None = None) -> list[dict[str, Any]]:
@@ -123,19 +132,11 @@ def open_cases(words: Sentences, table: UUID | None = None) -> list[dict[str, An
             "video": row.video,
             "at": timezone.localtime(row.opened_at),
             "by": names.get(row.opened_by, ""),
-            "replay": reverse("replay", kwargs={"table": row.table_id, "number": row.hand})
-            if row.hand
-            else "",
+            "replay": replay_at(row.table_id, row.hand, row.opened_seq),
             "rule": f"{reverse('table', kwargs={'table': row.table_id})}#ruling",
         }
         for row in rows
     ]
-
-
-def exchanged(one: Ruling) -> set[str]:
-    """Persons who have changed their chair by a ruling."""
-    seats = one.changes.get("seats", {}).values()
-    return {person for figures in seats if "player" in figures for person in figures["player"] if person}
 
 
 @for_roles(*TRAIL_READERS)
@@ -159,8 +160,9 @@ def ruling(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
         "told_at": timezone.localtime(one.told_at) if one.told_at else None,
         "acknowledged_by": names.get(one.acknowledged_by, ""),
         "acknowledged_at": timezone.localtime(one.acknowledged_at) if one.acknowledged_at else None,
-        "replay": reverse("replay", kwargs={"table": table, "number": one.hand}) if one.hand else "",
+        "earlier": reverse("ruling", args=[table, one.supersedes]) if one.supersedes else "",
+        "case_data": reverse("ruling_case", kwargs={"table": table, "number": number, "form": "json"}),
         "case_file": reverse("ruling_case", kwargs={"table": table, "number": number, "form": "pdf"}),
-        "trail": f"{reverse('trail')}?table={one.table.number}",
+        "trail": trail_at(one),
     }
     return render(request, "tables/ruling.html", context)

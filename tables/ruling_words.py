@@ -3,6 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from django.utils.translation import gettext
+
+from tables.labels.ruling import RULING
+from tables.models import Ruling
 from tables.sentences import Sentences
 
 MONEY: Final = frozenset({"stack", "put", "won", "to_match", "total", "rake"})
@@ -117,3 +121,14 @@ def _figure(words: Sentences, name: str, value: Any) -> str:
     if isinstance(value, bool):
         return words.label("rc_yes" if value else "rc_no")
     return words.several(value)
+
+
+def reason(one: Ruling) -> str:
+    """The reason of the house's list in words, or as it was written."""
+    return gettext(RULING[f"rr_{one.reason}"]) if f"rr_{one.reason}" in RULING else one.reason
+
+
+def exchanged(one: Ruling) -> set[str]:
+    """Persons who have changed their chair by a ruling."""
+    seats = one.changes.get("seats", {}).values()
+    return {person for figures in seats if "player" in figures for person in figures["player"] if person}

@@ -11,6 +11,7 @@ from django import forms
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +26,7 @@ from players.sessions import current_session
 from tables import history, selectors, store
 from tables.engine.errors import RuleViolation
 from tables.labels.record import KINDS
-from tables.models import GameSession, Table
+from tables.models import GameSession, Hand, Ruling, Table
 from tables.said import said
 from tables.sentences import Sentences
 from tables.views import TRAIL_READERS, for_roles
@@ -47,6 +48,7 @@ class Filters(forms.Form):
     since = forms.DateTimeField(label=_("From when"), required=False)
     until = forms.DateTimeField(label=_("Until"), required=False)
     before = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    upto = forms.IntegerField(required=False, min_value=1, max_value=10**18, widget=forms.HiddenInput)
 
     def __init__(self, given: Any) -> None:
         super().__init__(given)
@@ -122,7 +124,7 @@ def entries(wanted: dict[str, Any]) -> list[Entry]:
         narrowed["streams"] = [store.stream_name(table.pk)]
         if wanted.get("hand"):
             try:
-                course = history.course(table.pk, wanted["hand"])
+                course = history.course(table.pk, wanted["hand"], wanted.get("upto"))
             except (RuleViolation, Refused):
                 return []
             narrowed["seqs"] = (course.hand.started_seq, course.last)
@@ -147,6 +149,7 @@ def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
     tables = {store.stream_name(pk): number for pk, number in numbers.items()}
     names = selectors.names_of({entry.actor for entry in listed})
     back = set(read.regressed(listed).values_list("pk", flat=True))
+    ways = links(listed)
     return [
         {
             "table": tables.get(entry.stream.name),
@@ -161,9 +164,36 @@ def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
             "data": data(entry),
             "build": entry.build,
             "regressed": entry.pk in back,
+            "links": ways.get(entry.pk, []),
         }
         for entry in listed
     ]
+
+
+def links(listed: Iterable[Entry]) -> dict[int, list[tuple[str, str]]]:
+    """Where an entry leads, by its key: the hand that it is of, the record of the ruling that it is."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    by_table: dict[str, list[Entry]] = {}
+    for entry in listed:
+        if entry.stream.name.startswith("table:"):
+            by_table.setdefault(entry.stream.name, []).append(entry)
+    for name, entries in by_table.items():
+        table, seqs = store.table_of(name), [entry.seq for entry in entries]
+        within = Q(ended_seq__gte=min(seqs)) | Q(ended_seq=None)
+        hands = list(Hand.objects.filter(within, table_id=table, started_seq__lte=max(seqs)))
+        rulings = dict(Ruling.objects.filter(table_id=table, seq__in=seqs).values_list("seq", "number"))
+        for entry in entries:
+            ways = found.setdefault(entry.pk, [])
+            for hand in hands:
+                if hand.started_seq <= entry.seq <= (hand.ended_seq or entry.seq):
+                    address = reverse("replay", args=[table, hand.number])
+                    word = gettext("hand %(hand)s") % {"hand": hand.number}
+                    ways.append((word, f"{address}?upto={hand.started_seq}#{entry.seq}"))
+            if entry.seq in rulings:
+                number = rulings[entry.seq]
+                word = gettext("ruling %(number)s") % {"number": number}
+                ways.append((word, reverse("ruling", args=[table, number])))
+    return found
 
 
 def in_words(entry: Entry, words: Sentences) -> str:

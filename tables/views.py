@@ -10,7 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -34,6 +34,7 @@ from tables.rule_words import rule_row, said, shown
 from tables.selectors import TableRow
 from tables.sentences import Sentences
 from tables.templatetags.money import format_amount
+from tables.typed import whole_typed
 
 EVERYBODY: Final = frozenset(Role)
 HOUSE: Final = House(chips=(500, 1000, 2500, 10000, 50000))
@@ -95,6 +96,15 @@ def viewing(request: HttpRequest) -> Viewer:
     if who is None:
         raise PermissionDenied
     return who
+
+
+def upto_of(request: HttpRequest) -> int | None:
+    """The entry by which the hand in the address began, None where the newest is meant. 404 for no number."""
+    given = request.GET.get("upto")
+    found = whole_typed(given, digits=18) if given is not None else None
+    if given is not None and found is None:
+        raise Http404
+    return found
 
 
 def signed_in(request: HttpRequest) -> User:

@@ -20,6 +20,12 @@ export function setMessages(next) {
 /** "as de corazones". @param {string} code two letters, e.g. "Ah" */
 export const cardName = (code) => t('card_of', { rank: label(`rank_${code[0]}`, code[0]), suit: label(`suit_${code[1]}`, code[1]) });
 
+/**
+ * Instants in the house's time, whatever the device thinks of its own: prints, trail and screens name the same minute.
+ * @param {Intl.DateTimeFormatOptions} options @param {string} [language]
+ */
+export const instants = (options, language = moneyFormat().language) => new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: globalThis.document?.documentElement?.dataset?.zone || undefined, ...options });
+
 /** How a placeholder's type writes its value: `{to:money}`, `{seats:seats}`, `{cards:cards}`, `{at:time}` … @type {Record<string, (value: any) => string>} */
 const WRITE = {
   money: (v) => money(v),
@@ -31,8 +37,8 @@ const WRITE = {
   rank: (v) => label(`rank_${v}`, v),
   ranks: (v) => label(`ranks_${v}`, v),
   high: (v) => label(`high_${v}`, v),
-  time: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
-  moment: (v) => new Intl.DateTimeFormat(moneyFormat().language === 'en' ? 'en-GB' : moneyFormat().language, { day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
+  time: (v) => instants({ hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
+  moment: (v) => instants({ day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' }).format(new Date(typeof v === 'number' ? v * 1000 : v)),
   code: (v) => label(v),
 };
 

@@ -8,7 +8,7 @@ import { createTable } from './table.js';
 import { WIDE, geometry } from './geometry.js';
 import { liveRegions } from './device.js';
 import { setMoneyFormat } from './money.js';
-import { refusalText, has, t } from './i18n.js';
+import { refusalText, has, instants, t } from './i18n.js';
 import { stakes } from './words.js';
 import { createWhy, whyKey } from './why.js';
 import { svg } from './suits.js';
@@ -16,8 +16,9 @@ import { questionsAt, startAt, stepsOf } from './replay_steps.js';
 
 const config = pageData('config');
 const ICON = { first: 'M19 5v14l-9-7ZM6 5v14', back: 'M16 5v14l-9-7Z', next: 'M8 5v14l9-7Z', last: 'M5 5v14l9-7ZM18 5v14' };
-const clock = new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const address = (/** @type {number} */ n) => config.hand_url.replace('/0/', `/${n}/`);
+const clock = instants({ hour: '2-digit', minute: '2-digit', second: '2-digit' }, config.language);
+const zoned = instants({ dateStyle: 'short', timeStyle: 'long' }, config.language);
+const address = (/** @type {number} */ n, /** @type {number} */ seq) => `${config.hand_url.replace('/0/', `/${n}/`)}?upto=${seq}`;
 
 /** @param {'first'|'back'|'next'|'last'} name @param {() => void} tap */
 const key = (name, tap) => h('button.rkey', { type: 'button', 'data-key': `replay-${name}`, 'aria-label': t(`replay_${name}`), onclick: tap }, svg('svg', { viewBox: '0 0 24 24', class: 'ico', 'aria-hidden': 'true' }, [svg('path', { d: ICON[name] })]));
@@ -45,7 +46,7 @@ function shell(by, to, why) {
   const top = h('header.top', {}, away, h('div.what', {}, h('div.game', {}, el.title), el.stakes), h('div.grow'), config.trail ? h('a.btn.rtrail', { href: config.trail, 'data-key': 'trail' }, t('trail')) : h('span.pill', {}, t('replay_title')));
   const said = h('div.rsaid', {}, h('div.grow', {}, el.words, el.by), whyKey('replay', t('replay_moment'), why));
   const bar = h('div.rkeys', { role: 'group', 'aria-label': t('replay_steps') }, el.keys.first, el.keys.back, el.range, el.keys.next, el.keys.last);
-  const panel = h('section.hero.rpanel', { 'aria-label': t('replay_title') }, said, bar, el.list, h('nav.rnav', { 'aria-label': t('replay_hands') }, el.before, el.again, config.case ? h('a.btn', { href: config.case, download: '', 'data-key': 'case' }, t('case_file')) : null, config.case ? h('a.btn', { href: config.case.replace(/pdf$/, 'json'), download: '', 'data-key': 'case-data', 'aria-label': t('case_data') }, t('case_data_short')) : null, el.after), el.failed);
+  const panel = h('section.hero.rpanel', { 'aria-label': t('replay_title') }, said, bar, el.list, h('nav.rnav', { 'aria-label': t('replay_hands') }, el.before, el.after, config.case ? h('a.btn', { href: config.case, download: '', 'data-key': 'case' }, t('case_file')) : null, config.case ? h('a.btn', { href: config.case.replace('.pdf', '.json'), download: '', 'data-key': 'case-data', 'aria-label': t('case_data') }, t('case_data_short')) : null, el.again), el.failed);
   const page = h('main.ph.replay', {}, top, h('div.strip', {}, el.street, el.place), el.stage, el.potbar, panel);
   document.getElementById('screen')?.replaceChildren(page);
   return Object.assign(el, { page });
@@ -77,7 +78,7 @@ class Replay {
   }
 
   async load() {
-    const answer = await fetch(`/api/tables/${config.table}/hands/${config.hand}`).then((r) => r.json()).catch(() => ({ t: 'nak', code: 'unavailable' }));
+    const answer = await fetch(`/api/tables/${config.table}/hands/${config.hand}?upto=${config.upto}`).then((r) => r.json()).catch(() => ({ t: 'nak', code: 'unavailable' }));
     if (answer.t !== 'hand') return text(this.el.failed, refusalText(answer.code, answer.facts));
     this.hand = answer;
     this.steps = stepsOf(answer.steps);
@@ -86,9 +87,9 @@ class Replay {
     text(this.el.stakes, [t(`structure_${rules.structure}`), stakes(rules)].join(' · '));
     attr(this.el.range, 'max', this.steps.length);
     this.list();
-    for (const [link, number] of /** @type {[HTMLElement, number|null][]} */ ([[this.el.before, answer.before], [this.el.after, answer.after]])) {
+    for (const [link, number, seq] of /** @type {[HTMLElement, number|null, number][]} */ ([[this.el.before, answer.before, answer.before_seq], [this.el.after, answer.after, answer.after_seq]])) {
       show(link, number !== null);
-      if (number !== null) attr(link, 'href', address(number));
+      if (number !== null) attr(link, 'href', address(number, seq));
     }
     show(this.el.again, answer.running);
     this.go(startAt(this.steps, location.hash));
@@ -126,7 +127,7 @@ class Replay {
     text(el.street, `${t('hand_n', { hand: hand.number })} · ${t(`street_${view.hand.street}`)}`);
     text(el.place, t('replay_place', { n: this.now + 1, m: last + 1 }));
     text(el.words, step.words);
-    text(el.by, [clock.format(new Date(step.at)), madeBy(step, hand.names)].filter(Boolean).join(' · '));
+    text(el.by, [zoned.format(new Date(step.at)), madeBy(step, hand.names)].filter(Boolean).join(' · '));
     el.range.value = String(this.now + 1);
     attr(el.range, 'aria-valuetext', step.words);
     for (const [name, off] of Object.entries({ first: this.now === 0, back: this.now === 0, next: this.now === last, last: this.now === last })) attr(el.keys[/** @type {'first'} */ (name)], 'aria-disabled', off);

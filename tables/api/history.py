@@ -40,6 +40,8 @@ class HandSerializer(serializers.Serializer[Any]):
     running = serializers.BooleanField()
     before = serializers.IntegerField(allow_null=True, help_text="number of the hand before it")
     after = serializers.IntegerField(allow_null=True, help_text="number of the hand after it")
+    before_seq = serializers.IntegerField(allow_null=True, help_text="its first entry: what `upto` takes")
+    after_seq = serializers.IntegerField(allow_null=True)
     seat = serializers.IntegerField(allow_null=True, help_text="the asking player's, in that hand")
     names = serializers.DictField(child=serializers.CharField(), help_text="alias by person")
     steps = serializers.ListField(
@@ -70,12 +72,14 @@ class HandView(DoorView):
 
     @extend_schema(
         operation_id="hand",
-        responses={200: HandSerializer, **dict.fromkeys((401, 404, 409), NakSerializer)},
+        parameters=[OpenApiParameter("upto", OpenApiTypes.INT, description="it began by this entry")],
+        responses={200: HandSerializer, **dict.fromkeys((400, 401, 404, 409), NakSerializer)},
     )
     def get(self, request: Request, table: UUID, number: int) -> HttpResponseBase:
         """A hand as the asking session's audience saw it, from its first entry to its last."""
+        facts, upto = asking(request), number_in(request, "upto")
         try:
-            return sent(history.replay(table, number, asking(request)))
+            return sent(history.replay(table, number, facts, upto))
         except RuleViolation as refusal:
             return answered(Nak(id=None, code=refusal.code, facts=refusal.facts))
 

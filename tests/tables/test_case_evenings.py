@@ -85,6 +85,21 @@ def test_a_ruling_comes_with_its_whole_hand() -> None:
     assert (found["ruling"]["number"], found["ruling"]["text"]) == (1, "seen")
 
 
+def test_the_case_file_of_a_ruling_begins_with_the_ruling_in_words_and_who_dealt() -> None:
+    evening()
+    one = Ruling.objects.select_related("table").get()
+    found = case_evenings.stretch(one.table, *case_evenings._around(one))
+    told = {lang: case_evenings.ruling_part(lang, one, found) for lang in ("es", "fr", "en")}
+    heading, about = told["es"].sections[0]
+    assert (heading, about[1:3]) == ("La decisión", ["– disputed (A17: Decisiones del inspector)", "– seen"])
+    stream = f"table:{TABLE}"
+    assert about[-2:] == [
+        f"Anotaciones {found.first} a {found.last} de la mesa 1 (serie {stream})",
+        f"Repartió {room.INES.id}",
+    ]
+    assert [part.sections[0][0] for part in told.values()] == ["La decisión", "La décision", "The ruling"]
+
+
 def test_a_persons_evening_has_his_hands_his_money_and_nobody_elses_seat() -> None:
     evening()
     (stream,) = data_of(client_of("inspector"), paths()["person"])["streams"]
@@ -106,7 +121,7 @@ def test_each_language_tells_a_persons_evening() -> None:
     day = date.fromisoformat(today)
     found = case_evenings._at_a_table(who.pk, list(Sitting.objects.filter(player=who)), day)
     told = {lang: case_evenings.person_part(lang, who, today, [found]) for lang in ("es", "fr", "en")}
-    assert told["es"].title == f"Expediente: player 1.8, velada del {today}"
+    assert told["es"].title == f"Expediente: player 1.8, velada del {day:%d/%m/%Y}"
     sections = dict(told["es"].sections)
     assert sections["Mesa 1: Manos"] == [
         "Mano 1: 200\u00a0€ al empezar, 195\u00a0€ al terminar",

@@ -5,12 +5,14 @@ import json
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from audit.models import Entry, Look
 from players.roles import Role
 from tables import case_pages, history
 from tables.engine import commands as ask
 from tables.engine.rulings import Note, PastEntry
+from tables.models import Ruling
 from tests.tables import room
 from tests.tables.test_pages import client_of
 
@@ -62,7 +64,16 @@ def test_each_language_tells_rules_seats_entries_and_rulings() -> None:
     assert sections["Asientos y restos al inicio"][0] == f"Asiento 1: player 1.1, 200{NBSP}€"
     assert any(f"El asiento 2 apuesta 10{NBSP}€ · Crupier" in line for line in sections["Anotaciones"])
     assert len(sections["Reglas en vigor"]) > 20
-    assert "A17 · note" in sections["Decisiones, con lo que había y lo que hay"][0]
+    (ruled,) = Ruling.objects.all()
+    at = timezone.localtime(ruled.at).strftime("%d/%m/%Y %H:%M:%S %Z")
+    assert sections["Decisiones, con lo que había y lo que hay"] == [
+        f"Decisión 1, mano 1 · {at} · Nota · firmada por {room.CARMEN.id}",
+        "– disputed (A17: Decisiones del inspector)",
+        "– seen",
+        "– No cambió ninguna ficha ni carta",
+        "– Sin anunciar",
+        "– El crupier no se ha dado por enterado",
+    ]
 
 
 def test_the_pdf_is_one_document_with_a_part_for_each_language() -> None:
@@ -102,4 +113,6 @@ def test_a_ruling_that_puts_the_hand_right_later_stands_in_its_case_file_and_in_
     assert found[1]["entries"][-1]["seq"] < found[1]["rulings"][0]["seq"]
     course = history.course(room.table_id(), 1)
     sections = dict(case_pages.part("es", 1, course, list(history.moments(course))).sections)
-    assert "A17 · past_entry" in sections["Decisiones, con lo que había y lo que hay"][0]
+    told = sections["Decisiones, con lo que había y lo que hay"]
+    assert "Corregir una mano pasada" in told[0]
+    assert not [line for line in told if "past_entry" in line or "{" in line or "raise_to" in line]

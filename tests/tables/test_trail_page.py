@@ -30,7 +30,8 @@ def lines(client: Client, **asked: Any) -> list[tuple[str, str, str]]:
     found = re.findall(
         r'<b class="where">(.*?)</b>.*?<p class="words">(.*?)</p>\s*<p class="by">(.*?)</p>', page, re.DOTALL
     )
-    return [(unescape(a), unescape(b), unescape(c)) for a, b, c in found]
+    bare = (re.sub(r" · <a .*?</a>", "", by) for _, _, by in found)
+    return [(unescape(a), unescape(b), unescape(c)) for (a, b, _), c in zip(found, bare, strict=True)]
 
 
 @pytest.mark.parametrize("role", Role.values)
