@@ -19,6 +19,7 @@ from tables.engine.audience import public
 from tables.engine.offers import ready
 from tables.engine.seats import may_have_to_post, owed_posts
 from tables.engine.state import Table
+from tables.house_time import to_the_second
 from tables.labels.contingency import CONTINGENCY
 from tables.messages import table_of
 from tables.templatetags.money import format_amount
@@ -61,7 +62,7 @@ def _answer(tables: list[tuple[int, Table]], name: str) -> HttpResponse:
 
 def sheet(number: int, state: Table, names: Names) -> Sheet:
     """What stands on the page of a table, in the language that is active."""
-    at = timezone.localtime().strftime("%d/%m/%Y %H:%M:%S")
+    at = to_the_second(timezone.now())
     columns = ("seat", "player", "stack", "bet", "put", "owes", "state", "counted")
     return Sheet(
         title=said("title", number=number),
@@ -82,7 +83,8 @@ def game(state: Table, names: Names) -> list[str]:
     """What is played, who deals, and what holds the table."""
     words = table_of(get_language() or "es")["labels"]
     title = f"{words['structure_' + state.rules.structure]} · {words['short_' + state.rules.game]}"
-    lines = [f"{title} · {stakes(state, words)} · {words['session_' + state.phase]}"]
+    money = said("amounts", currency=state.house.currency)
+    lines = [f"{title} · {stakes(state, words)} · {words['session_' + state.phase]} · {money}"]
     if state.croupier:
         lines.append(said("croupier", name=names.get(state.croupier, state.croupier)))
     if state.holds:
@@ -162,6 +164,8 @@ def _status(state: Table, view: Mapping[str, Any]) -> str:
         return said("all_in" if view["all_in"] else "in_hand")
     if view["folded"] and state.hand is not None and state.hand.phase != "over":
         return said("folded")
+    if view["status"] == "playing":  # the screens' word for it is of a running hand
+        return said("plays")
     return table_of(get_language() or "es")["labels"].get(f"shape_{view['status']}", "")
 
 

@@ -36,6 +36,8 @@ from tables.views import for_roles, shell, signed_in
 from tables.wire import Envelope, Nak, Second
 
 ASKS_PIN = frozenset({"pin_needed", "pin_wrong"})
+PARTS = frozenset({"opener", "fill", "credit"})
+"""Slips that move a part: nothing is asked about one before a piece is typed."""
 LAST = 30
 """Slips on the page, the newest first."""
 
@@ -138,7 +140,9 @@ def _page(
         "row": row,
         "desk": desk,
         "figures": _figures(row, state, desk),
-        "kinds": [(kind, gettext(SLIPS[kind]), gettext(ABOUT[kind])) for kind in desk["offered"]]
+        "kinds": [
+            (kind, gettext(SLIPS[kind]), gettext(ABOUT[kind]), kind in PARTS) for kind in desk["offered"]
+        ]
         if may
         else [],
         "lines": _lines(request, desk, state),

@@ -11,8 +11,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
@@ -32,6 +30,7 @@ from tables.house import (
     save_profile,
     withdraw_profile,
 )
+from tables.house_time import moment
 from tables.labels.floor import FLOOR
 from tables.labels.profile import PROFILE
 from tables.messages import REFUSALS
@@ -270,7 +269,7 @@ def refused_text(refusal: Refused) -> str:
 
 
 def _at(one: ProfileVersion | ProfileSignature) -> str:
-    return date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")
+    return moment(one.at)
 
 
 def _reader(request: HttpRequest) -> SessionFacts:

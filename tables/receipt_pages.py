@@ -14,6 +14,7 @@ from players import passes
 from players.models import Language, User
 from players.roles import Role
 from tables import cage, store
+from tables.house_time import to_the_second
 from tables.labels.cage import KINDS, RECEIPT, SOURCES
 from tables.models import Receipt, Seat
 from tables.receipt_print import Slip, printed
@@ -76,9 +77,8 @@ def link_of(player: str, language: str, request: HttpRequest) -> str | None:
 
 def moment(at: datetime) -> str:
     """Day, time and zone, so that nobody has to guess: "30/11/2026 21:04:10 CET (UTC+01:00)"."""
-    here = timezone.localtime(at)
-    offset = f"{here:%z}"
-    return f"{here:%d/%m/%Y %H:%M:%S} {here.tzname()} (UTC{offset[:3]}:{offset[3:]})"
+    offset = f"{timezone.localtime(at):%z}"
+    return f"{to_the_second(at)} (UTC{offset[:3]}:{offset[3:]})"
 
 
 def _badge(actor: str) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.utils import timezone
 from django.utils.translation import gettext
 
+from tables import house_time
 from tables.engine.house_profile import House
 from tables.labels.sheets import SHEET
 from tables.templatetags.money import format_money
@@ -41,8 +41,8 @@ def said(code: str, **facts: str | int) -> str:
 
 
 def moment(at: datetime | None) -> str:
-    """Day and minute in the house's time."""
-    return timezone.localtime(at).strftime("%d/%m/%Y %H:%M") if at is not None else said("not_closed")
+    """Day, minute and zone in the house's time."""
+    return house_time.moment(at) if at is not None else said("not_closed")
 
 
 def money(amount: int | None, house: House) -> str:

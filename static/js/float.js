@@ -42,11 +42,12 @@ class SlipForm {
   }
 
   async look() {
-    const kind = /** @type {HTMLInputElement|null} */ (this.form.querySelector('[name=kind]:checked'))?.value, chips = this.chips(), asked = (this.asked += 1);
+    const kind = /** @type {HTMLInputElement|null} */ (this.form.querySelector('[name=kind]:checked')), chips = this.chips(), asked = (this.asked += 1);
     if (!kind) return;
     if (!chips) return this.tell(t('bad_pieces_typed'), null);
+    if (kind.dataset.part && !Object.keys(chips).length) return this.tell('', null);
     const token = /** @type {HTMLInputElement} */ (this.form.querySelector('[name=csrfmiddlewaretoken]')).value;
-    const body = JSON.stringify({ id: crypto.randomUUID(), exp: Number(this.form.dataset.exp), k: 'move_float', d: { kind, chips } });
+    const body = JSON.stringify({ id: crypto.randomUUID(), exp: Number(this.form.dataset.exp), k: 'move_float', d: { kind: kind.value, chips } });
     const answer = await fetch(`/api/tables/${this.table}/preview`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-CSRFToken': token }, body }).then((r) => r.json()).catch(() => null);
     if (asked !== this.asked) return;
     if (answer?.t === 'preview') this.tell('', answer.slip);

@@ -4,7 +4,7 @@ import { h, attr, classes, keyed, pageData, show, text } from './dom.js';
 import { connect } from './live.js';
 import { SUIT_PATH, svg } from './suits.js';
 import { keepAwake, liveRegions } from './device.js';
-import { refusalText, t } from './i18n.js';
+import { instants, refusalText, t } from './i18n.js';
 import { setMoneyFormat } from './money.js';
 import { age } from './words.js';
 import { drawTile, makeTile, needsOf, shapesKey } from './floor_tile.js';
@@ -109,7 +109,7 @@ function drawHead(el, all, now) {
   text(/** @type {Element} */ (el.open.firstChild), all.filter((x) => x.tile.session.phase !== 'closed').length);
   text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));
   show(el.empty, all.length === 0);
-  text(el.clock, new Intl.DateTimeFormat(config.language === 'en' ? 'en-GB' : config.language, { hour: '2-digit', minute: '2-digit' }).format(now));
+  text(el.clock, instants({ hour: '2-digit', minute: '2-digit' }, config.language).format(now));
   attr(el.page, 'data-ready', all.length ? '1' : null);
 }
 

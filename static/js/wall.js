@@ -50,7 +50,7 @@ async function ask(path) {
 
 function tick() {
   const now = new Date();
-  text(at('wall-clock'), new Intl.DateTimeFormat(document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }).format(now));
+  text(at('wall-clock'), new Intl.DateTimeFormat(document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang, { hour: '2-digit', minute: '2-digit', timeZone: document.documentElement.dataset.zone || undefined }).format(now));
   show(at('wall-dead'), Date.now() - heard > DEAD);
 }
 

@@ -35,6 +35,8 @@ CONTINGENCY: Final[Mapping[str, str]] = {
     "folded": _("folded"),
     "all_in": _("all-in"),
     "in_hand": _("in the hand"),
+    "plays": _("plays"),
+    "amounts": _("amounts in {currency}"),
 }
 PAUSE: Final[Mapping[str, str]] = {
     "pause_all": _("Hold all tables"),

@@ -175,14 +175,14 @@ def told_and_acknowledged(desk: Inspector, tablet: Page) -> None:
     desk.tap("tell-6")
     expect(desk.key("tell-6")).to_have_attribute("aria-pressed", "true")
     noted = desk.page.locator('[data-fig="acknowledged"]')
-    expect(noted).to_have_text("El croupier aún no se ha dado por enterado")
+    expect(noted).to_have_text("El crupier aún no se ha dado por enterado")
     desk.sound()
     acknowledge = tablet.locator('[data-key="acknowledge"]')
     expect(acknowledge).to_have_text("Decisión 1 · Corregir una anotación: enterado")
     assert axe(tablet) == []
     acknowledge.tap()
     expect(acknowledge).to_be_hidden()
-    expect(noted).to_have_text("✓ El croupier se ha dado por enterado")
+    expect(noted).to_have_text("✓ El crupier se ha dado por enterado")
     desk.sound()
 
 

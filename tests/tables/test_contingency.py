@@ -116,3 +116,12 @@ def test_the_croupiers_list_of_tables_leads_to_each_on_paper() -> None:
     page = browser("croupier").get("/croupier/").content.decode()
     assert f'href="/table/{table_id(1)}/contingency.pdf"' in page
     assert "contingency.pdf" not in browser("spectator").get("/?list=1").content.decode()
+
+
+def test_between_hands_nobody_is_in_a_hand_and_the_sheet_says_what_its_amounts_are() -> None:
+    new_table(1, stacks=(20000,) * 4)
+    lines, rows = of()
+    assert lines[0].endswith(" · amounts in EUR")
+    assert [row[6] for row in rows[:4]] == ["plays"] * 4
+    new_hand(1)
+    assert [row[6] for row in of()[1][:4]] == ["in the hand"] * 4

@@ -57,7 +57,7 @@ POINTS = (
     "Mesa 1 · Caso abierto 1-1B",
     "Mesa 1 · Bote apartado 1-1: 60 €",
     "Mesa 1 · Asiento 3 · Llamada al inspector: Asistencia",
-    "Mesa 1 · Decisión sin enterado del croupier: 1",
+    "Mesa 1 · Decisión sin enterado del crupier: 1",
     "Mesa 1 · Asiento 4 · Ausente: 195 €",
 )
 

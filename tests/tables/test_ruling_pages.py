@@ -68,9 +68,9 @@ def test_a_ruling_is_listed_in_words_until_it_is_told_and_acknowledged(table: UU
     do(ask.TellRuling(ruling="1", everybody=True), CARMEN)
     found = words(client.get("/rulings/").content)
     assert "Sin anunciar" not in found
-    assert "El croupier no se ha dado por enterado" in found
+    assert "El crupier no se ha dado por enterado" in found
     do(ask.AcknowledgeRuling(ruling="1"))
-    assert "El croupier no se ha dado por enterado" not in words(client.get("/rulings/").content)
+    assert "El crupier no se ha dado por enterado" not in words(client.get("/rulings/").content)
 
 
 def test_the_list_is_narrowed_by_table_article_and_kind(table: UUID) -> None:
@@ -95,7 +95,7 @@ def test_the_record_says_what_was_and_what_is_and_who_was_told(table: UUID) -> N
     assert "Asiento 2 · Resto: 179 € → 185 €" in found
     assert "Total en esta ronda 10 €" in found
     assert "Anunciado a la mesa · Comunicada a los asientos 2, 3" in found
-    assert "El croupier no se ha dado por enterado" in found
+    assert "El crupier no se ha dado por enterado" in found
 
 
 def test_a_record_that_does_not_exist_is_not_found(table: UUID) -> None:
