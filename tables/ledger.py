@@ -93,15 +93,16 @@ def moves(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
     ValueError for an event that moves chips between hands and isn't known here: a defect of ours.
     """
     table = after.table
-    if isinstance(event, e.RulingGiven) and event.moves:
-        return tuple(Move(place(table, m.source), place(table, m.target), m.amount) for m in event.moves)
+    if isinstance(event, e.RulingGiven) and (event.moves or event.bonus_shifts):
+        ruled = tuple(Move(place(table, m.source), place(table, m.target), m.amount) for m in event.moves)
+        return ruled + _bonus_moves(table, _owed(after) - _owed(before), AccountKind.BONUS)
     if isinstance(event, HandEvent):
         return _of_hand(before, event, after)
     return _between_hands(before, event, after)
 
 
 def place(table: str, name: str) -> str:
-    """The account of a place as rulings name it: `seat:3`, `house`, `cage`, `held:CASE`, `custody:CASE`."""
+    """Account of a ruling's place: `seat:3`, `house`, `cage`, `differences`, `held:CASE`, `custody:CASE`."""
     kind, _, rest = name.partition(":")
     match kind:
         case "seat":

@@ -248,7 +248,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     # rulings
     "no_such_bonus": _("No such bonus is owed"),
     "no_such_entry": _("This entry cannot be corrected"),
-    "no_longer_fits": _("A later entry does not fit the correction"),
+    "no_longer_fits": _("Entry {entry} does not fit the correction"),
     "window_closed": _("Too late for this ruling"),
     "sum_differs": _("The amounts do not make up the pot: {need:money}"),
     "not_eligible": _("This seat cannot win this pot"),

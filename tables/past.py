@@ -8,7 +8,7 @@ from players.models import User
 from tables import selectors, store
 from tables.engine import commands as ask
 from tables.engine.evolve import evolve
-from tables.engine.ruling_past import hand_of_the_past
+from tables.engine.ruling_past import hand_of_the_past, moment
 from tables.engine.state import Table
 from tables.models import Hand
 
@@ -28,8 +28,9 @@ def moments(stream: Stream, since: int, upto: int) -> tuple[ask.Moment, ...]:
     state = store.unopened(store.table_of(stream.name), since - 1)
     found: list[ask.Moment] = []
     for entry in read.entries(stream.pk, after=since - 1, upto=upto):
-        state = evolve(state, store.event_of(entry))
-        found.append(ask.Moment(kind=entry.kind, table=state))
+        event = store.event_of(entry)
+        state = evolve(state, event)
+        found.append(moment(event, state))
     return tuple(found)
 
 

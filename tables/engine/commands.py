@@ -36,6 +36,7 @@ from tables.engine.hand_commands import (
 )
 from tables.engine.opening_commands import ApplyProfile, CheckDeck, OpenFromProfile
 from tables.engine.profiles import Version
+from tables.engine.rulings import AnyRuling
 from tables.engine.seat_commands import (
     AssignSeat,
     BuyIn,
@@ -94,10 +95,11 @@ from tables.engine.wish_commands import (
 
 
 class Moment(Value, frozen=True, kw_only=True):
-    """An entry of the log by its kind, and the table after it."""
+    """An entry of the log by its kind, and the table after it; of a ruling, what was ruled."""
 
     kind: str
     table: Table
+    ruling: AnyRuling | None = None
 
 
 class Given(Value, frozen=True, kw_only=True):

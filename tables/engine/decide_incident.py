@@ -11,8 +11,7 @@ from tables.engine.decide_repair import refuse_misdeal, rewound, voided
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.incidents import CALLS, OF_THE_BET, WARNED, answer, before_action
-from tables.engine.pots import pots_now
-from tables.engine.showdown import contenders, live_seats
+from tables.engine.showdown import live_seats, refuse_nobody_left
 from tables.engine.state import PREFLOP, Entered, Hand, Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -133,8 +132,7 @@ def _dead(table: Table, seat: int, command: c.NoteIncident) -> Events:
         raise RuleViolation("window_closed", rule="A17")
     draft = _noted(table, command, seat)
     draft.add(e.HandKilled(seat=seat))
-    if not all(set(pot.seats) & set(contenders(draft.hand)) for pot in pots_now(draft.hand)):
-        raise RuleViolation("not_eligible", seat=seat, why="nobody_left", rule="A17")
+    refuse_nobody_left(draft.hand, seat)
     flow(draft)
     return draft.done()
 
@@ -178,5 +176,8 @@ def again(draft: Draft, what: Entered) -> None:
         )
     )
     if kind in ("dead_hand", "wrong_count") and what.seat is not None and draft.hand.seats[what.seat].live:
+        if len(live_seats(draft.hand)) < 2:
+            raise RuleViolation("not_eligible", seat=what.seat, rule="A17")
         draft.add(e.HandKilled(seat=what.seat))
+        refuse_nobody_left(draft.hand, what.seat)
         flow(draft)

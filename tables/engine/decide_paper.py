@@ -14,7 +14,7 @@ def enter(table: Table, command: c.EnterPaperHands, given: c.Given) -> Events:
     """The block of hands after the last known one, between hands. The hands themselves are not itemised.
 
     Raises RuleViolation: session_not_open, hand_running, paper_number (the numbers do not go on), paper_seats
-    (a seat isn't counted, or is empty), bad_amount, no_such_seat, blinds_missing, second_signature.
+    (a seat isn't counted, or is empty), bad_amount, no_such_seat, paper_blinds, second_signature.
     """
     refuse_closed(table)
     refuse_running(table)

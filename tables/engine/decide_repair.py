@@ -10,6 +10,7 @@ from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.incidents import INCIDENTS, before_action
 from tables.engine.pots import uncalled
+from tables.engine.ruling_since import put_right
 from tables.engine.state import BOARD_SIZE, Entered, Hand, HandSeat, Table, Undoable
 from tables.engine.till import refuse_drop_gone
 
@@ -29,7 +30,7 @@ def undoable(table: Table) -> Undoable:
     last = hand.undo[-1]
     if hand.rules is not None:  # the house has changed its settings since: only a ruling corrects this hand
         raise RuleViolation("undo_window_closed", setting="rules")
-    if last.entered.verb in ("ruling", "correction"):
+    if last.entered.verb in ("ruling", "correction") or put_right(table):
         raise RuleViolation("cannot_undo", why="ruling", rule="A17")
     # Bets can't be taken back once a card of a later street has been seen, though it was taken back itself.
     if last.entered.verb not in NO_BETS and hand.typed > BOARD_SIZE[last.hand.street]:
@@ -112,17 +113,23 @@ def count_stack(table: Table, command: c.CountStack) -> Events:
         raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A18")
     if hand is None or hand.phase == "over":
         return (e.StackRecounted(seat=seat, booked=table.seats[seat].stack, counted=command.counted),)
+    draft = Draft(table, Entered(verb="count_stack", seat=seat, to=command.counted))
+    count(draft, seat, command.counted)
+    return draft.done()
+
+
+def count(draft: Draft, seat: int, counted: int) -> None:
+    """A count in the running hand: of the seat to act, or of one that is all-in. Raises not_all_in."""
+    table, hand = draft.table, draft.hand
     if seat not in hand.seats or hand.seats[seat].folded:
         raise RuleViolation("not_all_in", seat=seat, rule="A18")
-    draft = Draft(table, Entered(verb="count_stack", seat=seat, to=command.counted))
     if seat == hand.to_act and hand.phase == "betting":
-        draft.add(e.StackCounted(seat=seat, booked=chips(table, seat), counted=command.counted))
+        draft.add(e.StackCounted(seat=seat, booked=chips(table, seat), counted=counted))
         flow(draft)
     elif _counts_in_pots(table, hand, seat):
-        _count_all_in(draft, hand, seat, command.counted)
+        _count_all_in(draft, hand, seat, counted)
     else:
         raise RuleViolation("not_all_in", seat=seat, rule="A18")
-    return draft.done()
 
 
 def _counts_in_pots(table: Table, hand: Hand, seat: int) -> bool:

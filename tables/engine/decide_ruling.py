@@ -50,7 +50,7 @@ def rule(table: Table, command: c.Rule, given: c.Given) -> Events:
         superseded = command.ruling.ruling
     if superseded is not None:
         _supersede(table, superseded, given.rank)
-    found = _effect(table, command, given)
+    found = _effect(table, command, given, superseded)
     _refuse_beyond(table, found, given)
     events: Events = (_record(table, command, given, found, superseded), *found.events)
     if found.removed is None:
@@ -86,7 +86,7 @@ def _record(
         hand=of_hand.hand if of_hand is not None else None,
         stacks={n: s.stack for n, s in after.seats.items()} if after is not None else {},
         previous=of_hand.previous if of_hand is not None else None,
-        bonuses=of_hand.bonuses if of_hand is not None else (),
+        bonuses=of_hand.bonuses if of_hand is not None else found.bonuses,
         moves=found.moves,
         held=found.held,
         released=found.released,
@@ -97,16 +97,17 @@ def _record(
         shifts=found.shifts,
         chairs=found.chairs,
         exchanged=found.exchanged,
+        bonus_shifts=found.bonus_shifts,
     )
 
 
-def _effect(table: Table, command: c.Rule, given: c.Given) -> Effect:
+def _effect(table: Table, command: c.Rule, given: c.Given, superseded: str | None) -> Effect:
     ruling = command.ruling
     if isinstance(ruling, Supersede):
         return Effect()
     if isinstance(ruling, Posterior):
         return _posterior(table, ruling, given)
-    return on_the_past(table, ruling, given.past) or effect(table, ruling)
+    return on_the_past(table, ruling, given.past, superseded) or effect(table, ruling)
 
 
 def _number(table: Table, ruling: Ruling) -> int:

@@ -26,11 +26,7 @@ def _running(table: Table) -> Hand:
 def show_cards(table: Table, command: c.ShowCards) -> Events:
     """The four cards of a live seat, tabled. Any order may be entered; the rule's order is shown."""
     hand = _running(table)
-    if not may_table(table):
-        raise RuleViolation("not_at_showdown", rule="A13")
-    if command.seat not in contenders(hand) or hand.seats[command.seat].cards:
-        raise RuleViolation("not_open", seat=command.seat, verb="show", rule="A13")
-    cards = distinct_cards(command.cards, known_but_of(hand, command.seat))
+    cards = to_table(table, command.seat, command.cards)
     draft = Draft(table, Entered(verb="show_cards", seat=command.seat, cards=cards))
     if not hand.deal_complete:
         draft.add(e.DealCompleted())
@@ -38,17 +34,32 @@ def show_cards(table: Table, command: c.ShowCards) -> Events:
     return draft.done()
 
 
+def to_table(table: Table, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that a seat tables, once it may. Raises not_at_showdown, not_open and card codes."""
+    hand = _running(table)
+    if not may_table(table):
+        raise RuleViolation("not_at_showdown", rule="A13")
+    if seat not in contenders(hand) or hand.seats[seat].cards:
+        raise RuleViolation("not_open", seat=seat, verb="show", rule="A13")
+    return distinct_cards(cards, known_but_of(hand, seat))
+
+
 def shown_beaten(table: Table, command: c.ShownBeaten) -> Events:
     """Hands that were shown on the felt and lose to what is tabled; they can't win any more."""
-    hand = _at_showdown(table)
+    _at_showdown(table)
     seats = tuple(sorted(set(command.seats)))
-    beaten = can_be_beaten(table.rules, hand)
-    for seat in seats:
-        if seat not in beaten:
-            raise RuleViolation("must_show", seat=seat, rule="A13")
+    refuse_unbeaten(table, seats)
     draft = Draft(table, Entered(verb="shown_beaten", skips=seats))
     draft.add(e.BeatenShown(seats=seats))
     return draft.done()
+
+
+def refuse_unbeaten(table: Table, seats: tuple[int, ...]) -> None:
+    """Raise must_show for a seat that no tabled hand can have beaten in one of its pots."""
+    beaten = can_be_beaten(table.rules, _running(table))
+    for seat in seats:
+        if seat not in beaten:
+            raise RuleViolation("must_show", seat=seat, rule="A13")
 
 
 def muck(table: Table, command: c.Muck, holes: dict[int, tuple[str, ...]]) -> Events:

@@ -250,7 +250,7 @@ class HandVoided(Event, frozen=True, kw_only=True):
 
 
 class Move(Value, frozen=True, kw_only=True):
-    """Chips from one place to another: `seat:3`, `pot`, `house`, `cage`, `held:CASE`."""
+    """Chips between two places: `seat:3`, `house`, `cage`, `differences`, `held:CASE`, `custody:CASE`."""
 
     source: str
     target: str
@@ -289,6 +289,7 @@ class RulingGiven(Event, frozen=True, kw_only=True):
     shifts: dict[str, int] = {}  # person → chips that he gets or gives for a past hand
     chairs: dict[int, Seat] = {}  # chairs whose persons were exchanged, as they are now
     exchanged: tuple[str, ...] = ()
+    bonus_shifts: dict[int, int] = {}  # seat of the past hand → bonus that the house owes more or less: A16
 
 
 class Checkpoint(Event, frozen=True, kw_only=True):

@@ -141,6 +141,7 @@ def _ruled(table: Table, event: e.RulingGiven) -> Table:
         since=event.since,
         shifts=event.shifts,
         exchanged=event.exchanged,
+        bonus_shifts=event.bonus_shifts,
     )
     held = tuple(h for h in table.held_pots if h.case != event.released)
     seats = _with_stacks(table, event.stacks) | event.chairs
@@ -154,7 +155,7 @@ def _ruled(table: Table, event: e.RulingGiven) -> Table:
         cases=tuple(opened for opened in table.cases if opened.case != event.case),
     )
     if event.hand is None:
-        return after
+        return replace(after, bonuses=event.bonuses) if event.bonus_shifts else after
     assert table.hand is not None
     # A correction stands in the entries themselves: a later one may decide them again across its bar.
     verb = "correction" if isinstance(event.ruling, CorrectEntry) else "ruling"

@@ -5,7 +5,7 @@ from typing import Any
 from tables.engine.conduct_view import of_the_floor
 from tables.engine.lights import lights
 from tables.engine.offers import entered
-from tables.engine.ruling_entries import ACTIONS
+from tables.engine.ruling_again import ACTIONS
 from tables.engine.state import STREET_NAMES, Table
 
 Data = dict[str, Any]

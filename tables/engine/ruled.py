@@ -15,6 +15,7 @@ class Ruled(Value, frozen=True, kw_only=True):
     seq: int = 0  # of its entry
     since: int = 0  # the entry that began the past hand which it put right
     shifts: dict[str, int] = {}  # person → chips that he got or gave by it
+    bonus_shifts: dict[int, int] = {}  # seat of that hand → bonus that the house owes more or less by it
     exchanged: tuple[str, ...] = ()  # two persons who were on record in each other's chair since then
     told: tuple[int, ...] = ()  # seats that were told
     announced: bool = False  # to the whole table

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tables.engine import events as e
 from tables.engine import rulings as r
 from tables.engine.errors import RuleViolation
-from tables.engine.state import HeldPot, Seat, Table, Value
+from tables.engine.state import Bonus, HeldPot, Seat, Table, Value
 
 
 class Effect(Value, frozen=True, kw_only=True):
@@ -23,6 +23,8 @@ class Effect(Value, frozen=True, kw_only=True):
     shifts: dict[str, int] = {}
     chairs: dict[int, Seat] = {}
     exchanged: tuple[str, ...] = ()
+    bonus_shifts: dict[int, int] = {}
+    bonuses: tuple[Bonus, ...] = ()  # owed from now on, where some have shifted
 
     @property
     def apart(self) -> bool:

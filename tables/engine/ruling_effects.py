@@ -15,15 +15,25 @@ from tables.engine.decide_showdown import pay_pots
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
+from tables.engine.evolve_hand import SHOWDOWN_TYPED
 from tables.engine.pots import pots_now
 from tables.engine.ruling_chips import Effect, release, transfer
 from tables.engine.ruling_entries import bind, correct
-from tables.engine.showdown import awards, contenders, due_to_show, is_decided, live_seats, rake_of
+from tables.engine.ruling_since import put_right
+from tables.engine.showdown import (
+    awards,
+    contenders,
+    due_to_show,
+    is_decided,
+    live_seats,
+    rake_of,
+    refuse_nobody_left,
+)
 from tables.engine.state import BOARD_SIZE, Hand, HeldPot, Table
 
 Change = Callable[[Table], Table]
 RESHAPES = r.CorrectEntry | r.KillHand | r.ReviveHand | r.VoidHand
-"""What makes other pots of a hand: closed once one of its pots is set aside as it is."""
+"""What makes other pots of a hand: closed once one of its pots is set aside, or the hand put right."""
 
 
 def effect(table: Table, ruling: r.Ruling) -> Effect:
@@ -46,7 +56,7 @@ def _on_hand(table: Table, ruling: r.Ruling) -> Effect:
     hand = table.hand
     if hand is None or hand.voided:
         raise RuleViolation("window_closed", rule="A17")
-    _refuse_reshaping(hand, ruling)
+    _refuse_reshaping(table, hand, ruling)
     match ruling:
         case r.CorrectEntry():
             _running(hand)
@@ -75,9 +85,13 @@ def _on_hand(table: Table, ruling: r.Ruling) -> Effect:
             raise RuleViolation("not_offered", rule="A17")
 
 
-def _refuse_reshaping(hand: Hand, ruling: r.Ruling) -> None:
-    if hand.impounded and isinstance(ruling, RESHAPES):
+def _refuse_reshaping(table: Table, hand: Hand, ruling: r.Ruling) -> None:
+    if not isinstance(ruling, RESHAPES):
+        return
+    if hand.impounded:
         raise RuleViolation("window_closed", why="impounded", rule="A17")
+    if put_right(table):  # in chips already: its record stays as it is
+        raise RuleViolation("window_closed", why="past", rule="A17")
 
 
 def _running(hand: Hand) -> None:
@@ -142,8 +156,7 @@ def _kill(table: Table, seat: int) -> Table:
     killed = _to_rule_anew(draft.hand)
     if killed.phase == "pay" and not is_decided(killed):  # it was decided by what is ruled no more
         killed = replace(killed, phase="showdown")
-    if not all(set(pot.seats) & set(contenders(killed)) for pot in pots_now(killed)):
-        raise RuleViolation("not_eligible", seat=seat, why="nobody_left", rule="A17")
+    refuse_nobody_left(killed, seat)
     if killed.phase == "showdown" or (killed.phase == "pay" and len(live_seats(killed)) < 2):
         return _changed(draft.table, replace(killed, to_act=None) if killed.phase == "pay" else killed)
     return _changed(draft.table, replace(killed, last_actor=hand.last_actor))
@@ -160,7 +173,9 @@ def _revive(table: Table, seat: int) -> Table:
     me = hand.seats.get(seat)
     if me is None or (me.live and not me.mucked and not me.beaten):
         raise RuleViolation("not_eligible", seat=seat, rule="A17")
-    if len(live_seats(hand)) < 2:  # the others had folded: the round goes on where it was cut short
+    if hand.typed == SHOWDOWN_TYPED:  # its bets are made
+        hand = replace(hand, phase="showdown")
+    elif len(live_seats(hand)) < 2:  # the others had folded: the round goes on where it was cut short
         table = _uncalled_again(table)
         hand = replace(_hand(table), phase="betting")
     elif hand.phase == "pay":

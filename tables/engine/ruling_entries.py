@@ -1,26 +1,20 @@
 """Entries of the running hand put right: corrected with all later ones decided again, or bound (A17)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine import rulings as r
-from tables.engine.betting import chips, legal
-from tables.engine.cards import distinct_cards
-from tables.engine.deal import known_cards
-from tables.engine.decide_hand import act, flow, skip
-from tables.engine.decide_incident import again
-from tables.engine.decide_repair import rewound
+from tables.engine.betting import chips
+from tables.engine.decide_hand import act, flow
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
-from tables.engine.evolve import evolve
-from tables.engine.incidents import INCIDENTS, known_but_of
-from tables.engine.state import BOARD_SIZE, Entered, Table, Undoable
+from tables.engine.ruling_again import ACTIONS, decide_entry, pass_over, redecided
+from tables.engine.state import BOARD_SIZE, Entered, Hand, Table, Undoable
 
 Events = tuple[e.AnyEvent, ...]
-ACTIONS = frozenset({"fold", "check", "call", "raise_to", "time_out"})
 
 
 def correct(table: Table, ruling: r.CorrectEntry) -> tuple[Table, tuple[int, ...]]:
@@ -28,19 +22,27 @@ def correct(table: Table, ruling: r.CorrectEntry) -> tuple[Table, tuple[int, ...
 
     Raises no_such_entry, or no_longer_fits with the first later entry that is impossible then.
     """
-    at = _place(table, ruling.entry)
-    wrong = _undo(table)[at].entered
+    entries = _undo(table)
+    return redecided(table, entries, {ruling.entry: as_ruled(table, entries, ruling)}, ruling.entry)
+
+
+def as_ruled(
+    table: Table, entries: Sequence[Undoable], ruling: r.CorrectEntry | r.PastEntry
+) -> Callable[[Draft], Entered]:
+    """What a ruling puts in the place of an entry of the hand. Raises no_such_entry."""
+    at = _place(entries, ruling.entry)
+    wrong = entries[at].entered
     seat = ruling.seat if ruling.seat is not None else wrong.seat
     if wrong.verb not in ACTIONS or seat is None:
         raise RuleViolation("no_such_entry", entry=ruling.entry, rule="A17")
+    then = _then(table, entries, at)
 
     def instead(draft: Draft) -> Entered:
-        for passed in wrong.skips:
-            skip(draft, passed)
+        pass_over(draft, wrong.skips, then)
         force(draft, seat, ruling.verb, ruling.to)
-        return Entered(verb=ruling.verb, seat=seat, to=ruling.to)
+        return Entered(verb=ruling.verb, seat=seat, to=ruling.to, skips=wrong.skips)
 
-    return _redecided(table, at, instead)
+    return instead
 
 
 def amend(table: Table, command: c.Amend) -> Events:
@@ -49,7 +51,7 @@ def amend(table: Table, command: c.Amend) -> Events:
     Later entries are decided again; the rules hold for all of them. Raises no_such_entry, undo_window_closed,
     no_longer_fits and whatever the rules say against the entry itself.
     """
-    at = _place(table, command.entry)
+    at = _place(_undo(table), command.entry)
     what = _undo(table)[at].entered
     if not may_amend(table, at):
         raise RuleViolation("undo_window_closed")
@@ -62,11 +64,13 @@ def amend(table: Table, command: c.Amend) -> Events:
     else:
         raise RuleViolation("no_such_entry", entry=command.entry)
 
+    then = _then(table, _undo(table), at)
+
     def instead(draft: Draft) -> Entered:
-        _decide_entry(draft, now)
+        decide_entry(draft, now, then)
         return now
 
-    after, entries = _redecided(table, at, instead)
+    after, entries = redecided(table, _undo(table), {command.entry: instead}, command.entry)
     assert after.hand is not None
     stacks = {n: after.seats[n].stack for n in after.hand.dealt if n in after.seats}
     return (e.EntryCorrected(entries=entries, was=what, now=now, hand=after.hand, stacks=stacks),)
@@ -95,84 +99,18 @@ def _undo(table: Table) -> tuple[Undoable, ...]:
     return table.hand.undo if table.hand is not None else ()
 
 
-def _place(table: Table, entry: int) -> int:
-    """Where an entry stands among those of the running hand."""
-    for place, undo in enumerate(_undo(table)):
+def _then(table: Table, entries: Sequence[Undoable], at: int) -> Hand:
+    """The hand that an entry led to."""
+    assert table.hand is not None
+    return entries[at + 1].hand if at + 1 < len(entries) else table.hand
+
+
+def _place(entries: Sequence[Undoable], entry: int) -> int:
+    """Where an entry stands among those of a hand."""
+    for place, undo in enumerate(entries):
         if undo.seq == entry:
             return place
     raise RuleViolation("no_such_entry", entry=entry, rule="A17")
-
-
-def _redecided(table: Table, at: int, instead: Callable[[Draft], Entered]) -> tuple[Table, tuple[int, ...]]:
-    """The table with another entry in one place and all later ones decided again; the entries concerned.
-
-    The corrected entry keeps its number, so that a later correction can name it.
-    """
-    undo = _undo(table)
-    wrong, later = undo[at], undo[at + 1 :]
-    base = evolve(table, e.Undone(what=wrong.entered, hand=wrong.hand, stacks=rewound(table, wrong.hand)))
-    assert base.hand is not None
-    draft = Draft(replace(base, hand=replace(base.hand, undo=undo[:at])))
-    kept = Undoable(entered=instead(draft), hand=wrong.hand, seq=wrong.seq)
-    draft.table = replace(draft.table, hand=replace(draft.hand, undo=(*undo[:at], kept)))
-    for entry in later:
-        _again(draft, entry)
-    return draft.table, (wrong.seq, *(entry.seq for entry in later))
-
-
-def _again(draft: Draft, entry: Undoable) -> None:
-    """Decide a later entry again, as it was typed."""
-    before = draft.hand
-    what = entry.entered
-    try:
-        _decide_entry(draft, what)
-    except RuleViolation as refusal:
-        raise RuleViolation("no_longer_fits", entry=entry.seq, why=refusal.code, rule="A17") from refusal
-    kept = Undoable(entered=what, hand=replace(before, undo=()), seq=entry.seq)
-    draft.table = replace(draft.table, hand=replace(draft.hand, undo=(*before.undo, kept)))
-
-
-def _decide_entry(draft: Draft, what: Entered) -> None:
-    if what.verb == "correction":
-        return
-    if what.verb in ACTIONS:
-        _act_again(draft, what)
-    elif what.verb == "deal_board":
-        _board_again(draft, what)
-    elif what.verb == "show_cards" and what.seat is not None:
-        cards = distinct_cards(what.cards, known_but_of(draft.hand, what.seat))
-        draft.add(e.CardsShown(seat=what.seat, cards=cards))
-    elif what.verb == "shown_beaten":
-        draft.add(e.BeatenShown(seats=what.skips))
-    elif what.verb in INCIDENTS:
-        again(draft, what)
-    else:
-        raise RuleViolation("cannot_undo", verb=what.verb)
-
-
-def _act_again(draft: Draft, what: Entered) -> None:
-    if what.seat is None:  # "the others fold"
-        for seat in what.skips:
-            if draft.hand.phase == "betting" and draft.hand.to_act == seat:
-                act(draft, seat, what.verb)
-        return
-    for seat in what.skips:
-        skip(draft, seat)
-    verb = what.verb
-    if verb == "time_out":
-        verb = "check" if legal(draft.table).check else "fold"
-    act(draft, what.seat, verb, what.to)
-
-
-def _board_again(draft: Draft, what: Entered) -> None:
-    hand = draft.hand
-    if hand.phase != "board" or BOARD_SIZE[hand.street + 1] - len(hand.board) != len(what.cards):
-        raise RuleViolation("card_too_early", rule="A8")
-    cards = distinct_cards(what.cards, known_cards(hand))
-    if draft.table.rules.burn_rule == "before_each_board":
-        draft.add(e.CardBurned())
-    draft.add(e.BoardDealt(street=hand.street + 1, cards=cards))
-    flow(draft)
 
 
 def force(draft: Draft, seat: int, verb: str, to: int | None) -> None:

@@ -7,6 +7,7 @@ server knows without their being tabled (a script, a sealed deck).
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+from tables.engine.errors import RuleViolation
 from tables.engine.high import best_high, high_value
 from tables.engine.low import low_value
 from tables.engine.pots import Pot, pots_now
@@ -51,6 +52,13 @@ def due_to_show(rules: Rules, hand: Hand) -> int | None:
 def contenders(hand: Hand) -> list[int]:
     """Live seats that may still win: neither mucked nor marked beaten, ascending."""
     return [n for n in live_seats(hand) if not hand.seats[n].mucked and not hand.seats[n].beaten]
+
+
+def refuse_nobody_left(hand: Hand, seat: int) -> None:
+    """Raise not_eligible for `seat` when nobody is left who can win some pot (A11, A13)."""
+    rest = set(contenders(hand))
+    if not all(rest.intersection(pot.seats) for pot in pots_now(hand)):
+        raise RuleViolation("not_eligible", seat=seat, why="nobody_left", rule="A17")
 
 
 def is_decided(hand: Hand) -> bool:

@@ -60,6 +60,7 @@ RULING: Final[Mapping[str, str]] = {
     "rf_amount": _("Amount"),
     "rf_house": _("the house"),
     "rf_cage": _("the cage"),
+    "rf_differences": _("the differences"),
     "rf_held": _("Pot set aside"),
     "rf_counted": _("Counted"),
     "rf_ruling": _("Earlier ruling"),

@@ -3,6 +3,7 @@
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.evolve import evolve
+from tables.engine.ruling_past import moment
 from tests.engine.playing import Play
 
 
@@ -13,6 +14,6 @@ def past(play: Play, number: int) -> tuple[c.Moment, ...]:
         table = evolve(table, event)
         if isinstance(event, e.HandStarted) and table.hand is not None and table.hand.number == number:
             found = []
-        found.append(c.Moment(kind=str(event.__struct_config__.tag), table=table))
-    begins = [k for k, moment in enumerate(found) if moment.kind == "hand_started"]
+        found.append(moment(event, table))
+    begins = [k for k, entry in enumerate(found) if entry.kind == "hand_started"]
     return tuple(found[begins[0] :]) if begins else ()

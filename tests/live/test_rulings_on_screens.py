@@ -22,7 +22,7 @@ from tables.engine.decide import decide
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.picture import picture
-from tables.engine.ruling_past import hand_of_the_past
+from tables.engine.ruling_past import hand_of_the_past, moment
 from tables.engine.state import Table
 from tables.ledger import holdings, moves
 from tests.engine.at_random import Chooser, tables_at_random
@@ -55,7 +55,7 @@ class Ruled:
         self.room.do(command, given=given, ring=self.rng.choice(("own", "own", "other")))
         for event in self.room.events[seen:]:
             after = evolve(before, event)
-            self.moments.append(c.Moment(kind=str(event.__struct_config__.tag), table=after))
+            self.moments.append(moment(event, after))
             for move in moves(before, event, after):
                 self.balances[move.source] -= move.amount
                 self.balances[move.target] += move.amount

@@ -17,7 +17,7 @@ from tables.engine.evolve import evolve
 from tables.engine.incidents import OF_THE_BET
 from tables.engine.pots import pots_now
 from tables.engine.rules import Rules, preset
-from tables.engine.ruling_past import hand_of_the_past
+from tables.engine.ruling_past import hand_of_the_past, moment
 from tables.engine.seats import seat_of
 from tables.engine.state import House, Table
 from tests.engine.at_random import Chooser
@@ -226,7 +226,7 @@ class Log:
         self.moments: list[ask.Moment] = []
 
     def add(self, event: AnyEvent, after: Table) -> None:
-        self.moments.append(ask.Moment(kind=str(event.__struct_config__.tag), table=after))
+        self.moments.append(moment(event, after))
 
     def since_hand(self, number: int) -> tuple[ask.Moment, ...]:
         """From the last beginning of hand `number` on."""
@@ -238,7 +238,7 @@ class Log:
 
     def since(self, seq: int) -> tuple[ask.Moment, ...]:
         """From an entry on; () for 0."""
-        return tuple(moment for moment in self.moments if seq and moment.table.seq >= seq)
+        return tuple(entry for entry in self.moments if seq and entry.table.seq >= seq)
 
 
 def evening(seed: int, commands: int) -> Iterator[tuple[ask.AnyCommand, list[Step], int]]:
