@@ -21,7 +21,7 @@ def written(event: e.AnyEvent, table: str, *, seq: int, at: datetime) -> Iterato
         case e.PenaltyRevoked(penalty=number) | e.PenaltyEnded(penalty=number):
             yield Penalty, ended(event, seq=seq, at=at), {"number": int(number)}
         case e.ChipsBagged():
-            yield Bag, bag(event, bag_code(table, event.bag.id), seq=seq, at=at), None
+            yield Bag, bag(event, bag_code(table, event.bag), seq=seq, at=at), None
         case e.BagReturned():
             returned = {"returned_seq": seq, "returned_at": at, "returned_to": event.seat}
             yield Bag, returned, {"number": int(event.bag)}

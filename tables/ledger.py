@@ -7,19 +7,16 @@ A movement gives from one place to another, so that no sum can ever change (A17 
 are a ledger of their own: owed and paid, never a chip of the table (A16).
 """
 
-import hashlib
 from typing import Final, NamedTuple
 from uuid import UUID
 
 from tables.engine import events as e
-from tables.engine.state import Hand, Table
+from tables.engine.conduct import Bag
+from tables.engine.state import Hand, HeldPot, Table
 from tables.engine.till import from_float
 from tables.models import HOUSE_KINDS, AccountKind
 
 SEATS = range(1, 11)
-SHORT: Final = 24
-"""A case number up to this length is part of its account's code as it is."""
-
 HandEvent = (
     e.HandEvent | e.HandStarted | e.Undone | e.EntryCorrected | e.HandVoided | e.RulingGiven
 )  # what moves chips between stacks and pot
@@ -57,15 +54,20 @@ def kind_of(account: str) -> AccountKind:
     return AccountKind(account.split(":")[1])
 
 
-def held_code(table: str, case: str, kind: AccountKind = AccountKind.HELD) -> str:
-    """The code of the account of a case, at the table or in custody; a long number stands by its digest."""
-    name = case if len(case) <= SHORT else "#" + hashlib.sha256(case.encode()).hexdigest()[: SHORT - 1]
-    return code(table, f"{kind}:{name}")
+def held_code(table: str, pot: HeldPot, *, custody: bool | None = None) -> str:
+    """The code of the account of a pot, where it lies; or of that which it has in custody, or not."""
+    kind = AccountKind.CUSTODY if (pot.custody if custody is None else custody) else AccountKind.HELD
+    return code(table, f"{kind}:{pot.name}")
 
 
-def bag_code(table: str, bag: str) -> str:
+def pot_of(state: Table, case: str) -> HeldPot:
+    """The pot that is set aside under a case. StopIteration where there is none: a defect of ours."""
+    return next(pot for pot in state.held_pots if pot.case == case)
+
+
+def bag_code(table: str, bag: Bag) -> str:
     """The code of the account of a bag: chips of a person that the house keeps for him."""
-    return code(table, f"{AccountKind.CUSTODY}:bag-{bag}")
+    return code(table, f"{AccountKind.CUSTODY}:{bag.name}")
 
 
 def accounts(table: str) -> tuple[Account, ...]:
@@ -75,16 +77,17 @@ def accounts(table: str) -> tuple[Account, ...]:
     return (*stacks, *(Account(code(table, kind), kind, kind in HOUSE_KINDS) for kind in others))
 
 
-def opened(event: e.AnyEvent, table: str) -> Account | None:
+def opened(before: Table, event: e.AnyEvent) -> Account | None:
     """The account of a case or of a bag of chips, to be there before chips go to it."""
+    table = before.table
     if isinstance(event, e.ChipsBagged):
-        return Account(bag_code(table, event.bag.id), AccountKind.CUSTODY, False)
+        return Account(bag_code(table, event.bag), AccountKind.CUSTODY, False)
     if isinstance(event, e.HeldPotTaken):
-        custody = AccountKind.CUSTODY
-        return Account(held_code(table, event.case, custody), custody, False)
+        pot = pot_of(before, event.case)
+        return Account(held_code(table, pot, custody=True), AccountKind.CUSTODY, False)
     if not isinstance(event, e.RulingGiven) or event.held is None:
         return None
-    return Account(held_code(table, event.held.case), AccountKind.HELD, False)
+    return Account(held_code(table, event.held), AccountKind.HELD, False)
 
 
 def moves(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
@@ -92,23 +95,22 @@ def moves(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move, ...]:
 
     ValueError for an event that moves chips between hands and isn't known here: a defect of ours.
     """
-    table = after.table
     if isinstance(event, e.RulingGiven) and (event.moves or event.bonus_shifts):
-        ruled = tuple(Move(place(table, m.source), place(table, m.target), m.amount) for m in event.moves)
-        return ruled + _bonus_moves(table, _owed(after) - _owed(before), AccountKind.BONUS)
+        ruled = tuple(Move(place(before, m.source), place(before, m.target), m.amount) for m in event.moves)
+        return ruled + _bonus_moves(before.table, _owed(after) - _owed(before), AccountKind.BONUS)
     if isinstance(event, HandEvent):
         return _of_hand(before, event, after)
     return _between_hands(before, event, after)
 
 
-def place(table: str, name: str) -> str:
+def place(before: Table, name: str) -> str:
     """Account of a ruling's place: `seat:3`, `house`, `cage`, `differences`, `held:CASE`, `custody:CASE`."""
-    kind, _, rest = name.partition(":")
+    table, (kind, _, rest) = before.table, name.partition(":")
     match kind:
         case "seat":
             return code(table, AccountKind.STACK, int(rest))
         case "held" | "custody":
-            return held_code(table, rest, AccountKind(kind))
+            return held_code(table, pot_of(before, rest))
         case _:
             return code(table, AccountKind(kind))
 
@@ -122,9 +124,8 @@ def holdings(state: Table) -> dict[str, int]:
     held[code(table, AccountKind.FLOAT)] = state.till.amount if state.till is not None else 0
     held |= {code(table, AccountKind.DROP): state.drop, code(table, AccountKind.TIPS): state.tips}
     for pot in state.held_pots:
-        kind = AccountKind.CUSTODY if pot.custody else AccountKind.HELD
-        held[held_code(table, pot.case, kind)] = pot.amount
-    return held | {bag_code(table, bag.id): bag.amount for bag in state.bags}
+        held[held_code(table, pot)] = pot.amount
+    return held | {bag_code(table, bag): bag.amount for bag in state.bags}
 
 
 # --- between hands ----------------------------------------------------------------------------------
@@ -137,21 +138,22 @@ def _between_hands(before: Table, event: e.AnyEvent, after: Table) -> tuple[Move
         return _all_of(_stacks(before)[event.seat], source, target)
     if isinstance(event, e.ChipsBagged):
         source = code(table, AccountKind.STACK, event.seat)
-        return _all_of(event.bag.amount, source, bag_code(table, event.bag.id))
+        return _all_of(event.bag.amount, source, bag_code(table, event.bag))
     if isinstance(event, e.BagReturned):
         back = (
             code(table, AccountKind.CAGE)
             if event.seat is None
             else code(table, AccountKind.STACK, event.seat)
         )
-        return _all_of(event.amount, bag_code(table, event.bag), back)
+        bag = next(one for one in before.bags if one.id == event.bag)
+        return _all_of(event.amount, bag_code(table, bag), back)
     if isinstance(event, e.BonusConfirmed):
         return _bonus_moves(table, -event.amount, AccountKind.BONUS_PAID)
     if isinstance(event, e.FloatMoved):
         return _of_slip(table, event)
     if isinstance(event, e.HeldPotTaken):
-        custody = held_code(table, event.case, AccountKind.CUSTODY)
-        return (Move(held_code(table, event.case), custody, event.amount),)
+        pot = pot_of(before, event.case)
+        return (Move(held_code(table, pot), held_code(table, pot, custody=True), event.amount),)
     if isinstance(event, e.PaperHandsEntered):
         return _on_paper(table, event, changes)
     if (other := _other_side(before, event)) is not None:
@@ -243,7 +245,7 @@ def _aside(event: HandEvent, table: str, amount: int) -> Move:
     """ValueError when chips are set aside and no case says where: a defect of ours."""
     if not isinstance(event, e.RulingGiven) or event.held is None or event.held.amount != amount:
         raise ValueError(f"{type(event).__name__} sets {amount} aside: under which case?")
-    return Move(code(table, AccountKind.POT), held_code(table, event.held.case), amount)
+    return Move(code(table, AccountKind.POT), held_code(table, event.held), amount)
 
 
 def _bonus_moves(table: str, change: int, other: AccountKind) -> tuple[Move, ...]:

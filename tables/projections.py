@@ -67,7 +67,9 @@ class Projection:
         ]
 
     def _open_accounts(self) -> None:
-        found = [account for event in self.events if (account := opened(event, self.before.table))]
+        befores = (self.before, *self.states)
+        pairs = zip(befores, self.events, strict=False)
+        found = [account for before, event in pairs if (account := opened(before, event))]
         if found:
             ChipAccount.objects.bulk_create(
                 [ChipAccount(**account._asdict(), table_id=self.table) for account in found],

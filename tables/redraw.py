@@ -45,6 +45,7 @@ def given_again(state: State, entry: Entry, first: AnyEvent) -> ask.Given:
     """What the engine was told: by the entry's own columns; second signer and seed by the event."""
     day = state.house.gaming_day_start
     given = store.given(entry.at, entry.actor, entry.role, entry.device, day=day)
+    given = msgspec.structs.replace(given, older=store.is_older(entry))
     if isinstance(first, CroupierChanged):
         return msgspec.structs.replace(given, second=first.second)
     if isinstance(first, RulingGiven):

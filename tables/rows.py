@@ -15,9 +15,8 @@ from tables.engine import events as e
 from tables.engine.picture import differences, picture
 from tables.engine.state import Hand as HandState
 from tables.engine.state import Table as State
-from tables.ledger import held_code
+from tables.ledger import held_code, pot_of
 from tables.models import (
-    AccountKind,
     Bag,
     Case,
     CroupierShift,
@@ -258,7 +257,8 @@ def _held_pots(step: Step, event: e.RulingGiven) -> Iterator[Write]:
         yield Write(HeldPot, released, {"case": event.released, "released_seq": None})
     held = event.held
     if held is not None:
-        row = plain(held) | {"account": held_code(step.after.table, held.case)}
+        row = plain(held) | {"account": held_code(step.after.table, held)}
+        row.pop("prefixed", None)
         yield Write(
             HeldPot,
             row | {"held_seq": step.seq, "held_at": step.at} | dict.fromkeys(LATER),
@@ -274,7 +274,7 @@ def _chips(step: Step) -> Iterator[Write]:
         signed = {"first": event.first, "second": event.second}
         yield Write(Slip, row | signed | {"number": event.slip, "seq": step.seq, "at": step.at})
     if isinstance(event, e.HeldPotTaken):
-        account = held_code(step.after.table, event.case, AccountKind.CUSTODY)
+        account = held_code(step.after.table, pot_of(step.before, event.case), custody=True)
         taken = {"custody_seq": step.seq, "custody_at": step.at, "account": account}
         yield Write(HeldPot, taken, {"case": event.case, "released_seq": None})
 

@@ -43,9 +43,17 @@ def _shuffled(data: dict[str, Any]) -> dict[str, Any]:
     return data | {"shuffled": True, "cut_by": state.get("croupier") or ""}
 
 
-SCHEMA: Final[Mapping[str, int]] = {"hand_started": 2}
+def _as_it_was(data: dict[str, Any]) -> dict[str, Any]:
+    """What was added has a default that says it of an old entry; only who decides it again must know."""
+    return data
+
+
+SCHEMA: Final[Mapping[str, int]] = {"hand_started": 2, "ruling_given": 2}
 """Version of a kind's data where it is not 1 any more."""
-UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {("hand_started", 1): _shuffled}
+UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {
+    ("hand_started", 1): _shuffled,
+    ("ruling_given", 1): _as_it_was,  # a pot that was set aside had no prefix in the name of its account
+}
 """(kind, version) -> what makes that version's data into the next one's."""
 
 _decoder: Final[msgspec.json.Decoder[AnyEvent]] = msgspec.json.Decoder(AnyEvent)
@@ -105,8 +113,13 @@ def event_of(entry: Entry) -> AnyEvent:
     data = msgspec.json.decode(body.data)
     for version in range(body.v, current):
         data = UPCASTS[body.kind, version](data)
-    event: AnyEvent = msgspec.convert(data, AnyEvent)
+    event: AnyEvent = msgspec.convert(data, AnyEvent, str_keys=True)  # seats are keys, and JSON's are text
     return event
+
+
+def is_older(entry: Entry) -> bool:
+    """Whether an entry was written before its kind had its present version."""
+    return read_body(bytes(entry.body)).v < SCHEMA.get(entry.kind, 1)
 
 
 class States:

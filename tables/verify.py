@@ -212,7 +212,7 @@ class Replay:
             self._next = next(self._moved, None)
         if stored != list(moves(step.before, step.event, step.after)):
             raise self._found(step.seq, "movements")
-        if (account := opened(step.event, str(self.table))) is not None:
+        if (account := opened(step.before, step.event)) is not None:
             self.accounts.add(account)
         for source, target, amount in stored:
             self.balances[source] -= amount

@@ -126,6 +126,7 @@ class Given(Value, frozen=True, kw_only=True):
     cards: dict[int, tuple[str, ...]] = {}
     profile: Version | None = None  # the version that the command names, if the house has it
     book: BookFault | None = None  # the account that does not hold what the state says
+    older: bool = False  # decided again: the entry is of a version before the present one of its kind
 
 
 HandCommands = (

@@ -42,6 +42,11 @@ class Bag(Value, frozen=True, kw_only=True):
     hand: int
     at: str
 
+    @property
+    def name(self) -> str:
+        """The name of its account."""
+        return f"bag-{self.id}"
+
 
 def penalised(player: str, *, kind: str, until: int, reason: str, article: str) -> RuleViolation:
     """The refusal of seat and chips to who stands under a penalty, for those who may know of it (A17)."""

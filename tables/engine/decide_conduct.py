@@ -164,8 +164,11 @@ def pick_up(table: Table, command: c.PickUp, given: c.Given) -> Events:
 def _taken(table: Table, command: c.PickUp, chair: Seat, given: c.Given) -> e.AnyEvent:
     if command.to == "cage":
         return e.CashedOut(seat=command.seat, amount=command.counted, source="transfer")
+    number, taken = table.bags_made + 1, {pot.name for pot in table.held_pots}
+    while f"bag-{number}" in taken:  # once a case could be called so
+        number += 1
     bag = Bag(
-        id=str(table.bags_made + 1),
+        id=str(number),
         player_id=chair.player_id,
         seat=chair.seat,
         amount=command.counted,

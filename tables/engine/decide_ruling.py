@@ -4,6 +4,8 @@ A ruling is one event that carries what it makes of hand and stacks, so that it 
 the rule would call the action illegal. What each kind does is in `ruling_effects`.
 """
 
+from msgspec.structs import replace
+
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.decide_conduct import removal
@@ -13,7 +15,7 @@ from tables.engine.ruling_chips import Effect
 from tables.engine.ruling_effects import effect
 from tables.engine.ruling_past import hand_of_the_past, on_the_past
 from tables.engine.rulings import Posterior, Release, Ruling, Supersede, Transfer
-from tables.engine.state import Ruled, Table
+from tables.engine.state import HeldPot, Ruled, Table
 from tables.engine.till import refuse_drop_gone
 
 Events = tuple[e.AnyEvent, ...]
@@ -107,7 +109,16 @@ def _effect(table: Table, command: c.Rule, given: c.Given, superseded: str | Non
         return Effect()
     if isinstance(ruling, Posterior):
         return _posterior(table, ruling, given)
-    return on_the_past(table, ruling, given.past, superseded) or effect(table, ruling)
+    found = on_the_past(table, ruling, given.past, superseded) or effect(table, ruling)
+    return found if found.held is None else replace(found, held=_named(table, found.held, given))
+
+
+def _named(table: Table, pot: HeldPot, given: c.Given) -> HeldPot:
+    """A pot under an account of its own (TRUST G4). Raises case_open where another one has it."""
+    named = replace(pot, prefixed=not given.older)
+    if any(held.name == named.name for held in table.held_pots):
+        raise RuleViolation("case_open", case=pot.case, rule="A17")
+    return named
 
 
 def _number(table: Table, ruling: Ruling) -> int:

@@ -25,7 +25,7 @@ def evolve_conduct(table: Table, event: e.ConductEvent) -> Table:
             return table
         case e.ChipsBagged(seat=seat, bag=bag):
             emptied = _chair(table, replace(table.seats[seat], stack=0, queued=0))
-            return replace(emptied, bags=(*table.bags, bag), bags_made=table.bags_made + 1)
+            return replace(emptied, bags=(*table.bags, bag), bags_made=int(bag.id))
         case e.BagReturned():
             return _returned(table, event)
         case _:

@@ -1,6 +1,13 @@
 """What a table remembers of rulings, of cases and holds, and of pots that were set aside (RULES.md A17)."""
 
+import hashlib
+from typing import Final
+
 from tables.engine.value import Value
+
+NAME: Final = 23
+"""Characters that an account has for the name of a case: the whole code stays within its column."""
+NAME_ONCE: Final = 24
 
 
 class Ruled(Value, frozen=True, kw_only=True):
@@ -50,3 +57,16 @@ class HeldPot(Value, frozen=True, kw_only=True):
     amount: int
     players: dict[int, str]
     custody: bool = False  # in the cage's custody since a session was closed: FLOOR 37
+    prefixed: bool = False  # its account begins with its kind; not so in entries of before
+
+    @property
+    def name(self) -> str:
+        """The name of its account. Whatever somebody types as a case, none but a pot has such a name.
+
+        A long case stands by its digest. Once the typed text was the name: `bag-1` was that of a bag.
+        """
+        digest = hashlib.sha256(self.case.encode()).hexdigest()
+        if not self.prefixed:
+            return self.case if len(self.case) <= NAME_ONCE else "#" + digest[: NAME_ONCE - 1]
+        plain = f"case-{self.case}"
+        return plain if len(plain) <= NAME else ("case#" + digest)[:NAME]

@@ -17,7 +17,7 @@ from tables.engine import commands as ask
 from tables.engine.rulings import RemovePlayer
 from tables.engine.state import House
 from tables.execute import execute
-from tables.ledger import bag_code, code
+from tables.ledger import code
 from tables.models import Bag, ChipAccount, Deadline, Receipt
 from tables.penalties import against
 from tables.verify import verify
@@ -124,7 +124,7 @@ def test_two_people_pick_up_and_the_cage_gives_the_bag_back() -> None:
         ines.actor,
     )
     assert bag.chips == {"5000": 3, "100": 49}
-    assert balance(bag.account) == 19_900 == balance(bag_code(table, "1"))
+    assert balance(bag.account) == 19_900 == balance(code(table, "custody:bag-1"))
     assert balance(code(table, "differences")) == 100
     assert 3 not in state().seats
     assert [b["amount"] for b in audiences.tile(state(), 1)["conduct"]["bags"]] == [19_900]

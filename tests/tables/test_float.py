@@ -222,7 +222,7 @@ def test_a_held_pot_goes_to_the_cages_custody_with_the_closing_and_is_paid_from_
         "custody": state(2).held_pots[0].amount,
     }
     row = HeldPot.objects.get()
-    assert (row.custody_seq, row.account.split(":")[1:]) == (closed.seq, ["custody", "2-1"])
+    assert (row.custody_seq, row.account.split(":")[1:]) == (closed.seq, ["custody", "case-2-1"])
     amount = row.amount
     rule(Release(case="2-1", amounts={"cage": amount}), number=2)
     assert chips_of(table_id(2))["custody"] == 0

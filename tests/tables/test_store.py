@@ -159,6 +159,17 @@ def test_old_shapes_are_upcast_step_by_step(table: UUID, monkeypatch: pytest.Mon
     assert store.event_of(entry) == Folded(seat=5)
 
 
+def test_a_whole_state_of_an_older_version_is_read_seat_by_seat(
+    table: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_hand()
+    entry = Entry.objects.get(kind="hand_started")
+    now = store.event_of(entry)
+    monkeypatch.setattr(store, "SCHEMA", {"hand_started": 3})
+    monkeypatch.setattr(store, "UPCASTS", {("hand_started", 2): lambda data: data})
+    assert store.event_of(entry) == now
+
+
 def test_an_entry_that_no_version_explains_closes_the_table(
     table: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
