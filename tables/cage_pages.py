@@ -45,10 +45,13 @@ MAY_RELEASE: Final = frozenset({Role.INSPECTOR, Role.JEFE})
 ASKS_PIN: Final = frozenset({"pin_needed", "pin_wrong"})
 
 
+OPERATIONS: Final = ("buy_in", "rebuy", "count", "leave", "release", "refuse")
+
+
 class CageForm(forms.Form):
     """One operation at one seat."""
 
-    what = forms.ChoiceField(choices=[(w, w) for w in ("buy_in", "rebuy", "leave", "release", "refuse")])
+    what = forms.ChoiceField(choices=[(w, w) for w in OPERATIONS])
     command = forms.UUIDField()
     amount = forms.CharField(max_length=16, required=False)
     source = forms.ChoiceField(choices=[(s, s) for s in SOURCES], required=False)
@@ -122,10 +125,13 @@ def cage_seat(request: HttpRequest, table: UUID, seat: int) -> HttpResponse:
         error = _said(answer, state)
         fill = answer.code == "float_short"
         return _seat_page(request, facts, row, seat, error=error, ask_pin=asked, fill=fill, status=409)
-    return redirect(f"{reverse('cage_seat', args=[row.pk, seat])}{_done(row, seat, answer)}")
+    done = "" if isinstance(command, ask.CountStack) else _done(row, seat, answer)
+    return redirect(f"{reverse('cage_seat', args=[row.pk, seat])}{done}")
 
 
-def _command(data: dict[str, Any], state: State, seat: int) -> ask.SeatCommands | ask.WishCommands | None:
+def _command(
+    data: dict[str, Any], state: State, seat: int
+) -> ask.SeatCommands | ask.WishCommands | ask.CountStack | None:
     """The command of a form; None where its amount can't be read."""
     source: Source = data["source"] or "cash"
     match data["what"]:
@@ -137,9 +143,12 @@ def _command(data: dict[str, Any], state: State, seat: int) -> ask.SeatCommands 
             return ask.ReleaseSeat(seat=seat, source=source)
         case "refuse":
             return ask.EndRequest(seat=seat, outcome="refused")
+    counts = data["what"] == "count"
     amount = units_typed(data["amount"], state.house.minor_units)
-    if not amount:
+    if amount is None or not (amount or counts):
         return None
+    if counts:
+        return ask.CountStack(seat=seat, counted=amount)
     if data["what"] == "buy_in":
         return ask.BuyIn(seat=seat, amount=amount, source=source)
     return ask.Rebuy(seat=seat, amount=amount, source=source)
@@ -219,7 +228,7 @@ def _seat_page(
         "last": _receipt(last) if last is not None else None,
         "asked": "asked" in request.GET,
         "typed": request.POST,
-        "ids": {what: uuid4() for what in ("buy_in", "rebuy", "leave", "release", "refuse")},
+        "ids": {what: uuid4() for what in (*OPERATIONS, "booked")},
         "error": error,
         "ask_pin": ask_pin,
         "fill": fill,

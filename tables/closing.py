@@ -12,11 +12,12 @@ from tables.engine.house_profile import House
 from tables.engine.state import Table as State
 from tables.flows import flows
 from tables.models import CroupierShift, GameSession, Hand, HeldPot, Slip
-from tables.sheets import NOTHING, Section, Sheet, moment, money, person, said, signed_money
+from tables.sheets import Section, Sheet, moment, money, person, said, signed_money
 from tables.slips import float_section, place, slip_section
 
 KINDS: Final = (
-    "stack_recounted", "felt_counted", "cashed_out", "seat_left", "hand_started",
+    "stack_recounted", "felt_counted", "stack_signed", "cashed_out", "seat_left", "seat_moved",
+    "sent_to_table", "hand_started",
 )  # fmt: skip
 
 
@@ -53,27 +54,45 @@ def session_of(table: Any, opened: int | None = None) -> Session | None:
 
 def cashed_out(session: Session) -> list[Left]:
     """Everybody who was cashed out in the session, in order; the last count since the last hand beside it."""
+    return _counted(session)[0]
+
+
+def _counted(session: Session) -> tuple[list[Left], dict[int, int]]:
+    """Who was cashed out; and of the seats that were counted since the last hand: counted less booked.
+
+    What counts have changed since that hand is the difference: what came or went otherwise is booked.
+    """
     found: list[Left] = []
-    booked: dict[int, int] = {}
-    counted: dict[int, int] = {}
+    off: dict[int, int] = {}
     paid: e.CashedOut | None = None
     for entry in _entries(session, KINDS):
         event = store.event_of(entry)
-        if isinstance(event, e.HandStarted):
-            booked.clear()
-            counted.clear()
-        elif isinstance(event, e.FeltCounted):
-            counted |= event.counts
-        elif isinstance(event, e.StackRecounted):
-            booked.setdefault(event.seat, event.booked)
-            counted[event.seat] = event.counted
-        elif isinstance(event, e.CashedOut):
-            paid = event
-        elif isinstance(event, e.SeatLeft) and paid is not None and paid.seat == event.seat:
-            was, says = booked.pop(event.seat, paid.amount), counted.pop(event.seat, None)
-            found.append(Left(event.seat, event.player_id, was, says, paid.amount))
-            paid = None
-    return found
+        match event:
+            case e.HandStarted():
+                off.clear()
+            case e.FeltCounted(counts=counts):
+                off = dict.fromkeys(counts, 0) | off
+            case e.StackSigned(seat=seat):
+                off.setdefault(seat, 0)
+            case e.StackRecounted(seat=seat):
+                off[seat] = off.get(seat, 0) + event.counted - event.booked
+            case e.SeatMoved(seat=seat, to=to) if seat in off:
+                off[to] = off.pop(seat)
+            case e.CashedOut():
+                paid = event
+            case e.SeatLeft(seat=seat) | e.SentToTable(seat=seat):
+                if isinstance(event, e.SeatLeft) and paid is not None and paid.seat == seat:
+                    found.append(_left(event, paid.amount, off.get(seat)))
+                off.pop(seat, None)
+                paid = None
+            case _:
+                pass
+    return found, off
+
+
+def _left(event: e.SeatLeft, amount: int, off: int | None) -> Left:
+    counted = None if off is None else amount
+    return Left(event.seat, event.player_id, amount - (off or 0), counted, amount)
 
 
 def _entries(session: Session, kinds: tuple[str, ...]) -> Any:
@@ -88,7 +107,7 @@ def closing_sheet(session: Session) -> Sheet:
     house = state.house if state is not None else store.load_table(row.table_id).house
     seqs = (row.opened_seq, session.last)
     slips = list(Slip.objects.filter(table_id=row.table_id, seq__range=seqs).order_by("number"))
-    left = cashed_out(session)
+    left, off = _counted(session)
     shifts = _shifts(session)
     names = selectors.names_of(
         {one.player for one in left}
@@ -103,7 +122,7 @@ def closing_sheet(session: Session) -> Sheet:
         (said("hands"), str(hands.count())),
     ]
     sections = [
-        _seats(left, state, house, names),
+        _seats(left, off, state, house, names),
         float_section(slips, house),
         slip_section(slips, house, names),
         _lies_there(session, house),
@@ -141,18 +160,25 @@ def _signatures(slips: list[Slip], names: dict[str, str]) -> list[str]:
     return [f"{word}: {person(who, names)}" for word, who in signers]
 
 
-def _seats(left: list[Left], state: State | None, house: House, names: dict[str, str]) -> Section:
+def _seats(
+    left: list[Left], off: dict[int, int], state: State | None, house: House, names: dict[str, str]
+) -> Section:
+    """Seat by seat what the book said, what was counted, the difference and what was paid (FLOOR 37)."""
     head = tuple(said(code) for code in ("player", "seat", "booked", "counted", "difference", "cashed"))
-    rows = []
-    for one in left:
-        difference = None if one.counted is None else one.counted - one.booked
-        figures = (money(one.booked, house), money(one.counted, house), signed_money(difference, house))
-        rows.append((person(one.player, names), str(one.seat), *figures, money(one.cashed, house)))
+    rows = [(*_against_book(one, house, names), money(one.cashed, house)) for one in left]
     for n, seat in sorted(state.seats.items()) if state is not None else ():
-        chips = money(seat.stack + seat.queued, house)
-        rows.append((person(seat.player_id, names), str(n), chips, NOTHING, NOTHING, said("not_closed")))
+        chips = seat.stack + seat.queued
+        counted = chips if n in off else None
+        here = Left(n, seat.player_id, chips - off.get(n, 0), counted, 0)
+        rows.append((*_against_book(here, house, names), said("not_closed")))
     total = money(sum(one.cashed for one in left), house)
     return Section(said("seats"), head, rows, (said("total"), "", "", "", "", total))
+
+
+def _against_book(one: Left, house: House, names: dict[str, str]) -> tuple[str, ...]:
+    difference = None if one.counted is None else one.counted - one.booked
+    figures = (money(one.booked, house), money(one.counted, house), signed_money(difference, house))
+    return (person(one.player, names), str(one.seat), *figures)
 
 
 def _lies_there(session: Session, house: House) -> Section:

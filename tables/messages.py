@@ -269,6 +269,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "count_differs": _("The chips make up {have:money}, counted were {need:money}"),
     "no_such_bag": _("The house keeps no such bag"),
     "call_open": _("This call has been made already: the inspector knows"),
+    "not_counted": _("Seat {seat} is not counted since its last hand: count its chips, then cash out"),
     "count_incomplete": _("Count every seat: {seats:seats} missing"),
     "relief_in_hand": _("While a hand is running an inspector lets another croupier in"),
     "deck_change_due": _("Change the deck first"),

@@ -6,6 +6,7 @@ Every figure that a cashier's or croupier's screen shows of it is computed here 
 from typing import Any
 
 from tables.engine import commands as c
+from tables.engine.counts import is_closing, is_counted
 from tables.engine.decide_floor import rebuy
 from tables.engine.errors import RuleViolation
 from tables.engine.hands_ahead import possible_at
@@ -19,7 +20,8 @@ def desk(table: Table, number: int, *, old_stack: int = 0) -> Data | None:
     """One occupied seat as the cage deals with it; `old_stack` is what its person must bring back.
 
     `buy_in` is None once he has bought in; `rebuy` is None before. `rebuy.refused` is the code and the facts
-    of the refusal that a rebuy would meet now.
+    of the refusal that a rebuy would meet now. `count` is there at the close, for who has chips: whether they
+    are counted since the last hand, without which nobody is paid.
     """
     chair = table.seats.get(number)
     if chair is None:
@@ -36,6 +38,7 @@ def desk(table: Table, number: int, *, old_stack: int = 0) -> Data | None:
         "leave": {"amount": chair.stack + chair.queued, "after_hand": _in_hand(table, number)},
         "leaving": chair.leaving,
         "asked": chair.request.kind if chair.request is not None else None,
+        "count": {"done": is_counted(table, chair)} if is_closing(table) and chair.stack else None,
         "pending": next((row for row in pending(table) if row["seat"] == number), None),
     }
 

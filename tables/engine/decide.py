@@ -130,7 +130,7 @@ def _decide_seat(table: Table, command: c.SeatCommands, given: c.Given) -> Event
         case c.Rebuy():
             return floor.rebuy(table, command)
         case c.CashOut():
-            return floor.cash_out(table, command)
+            return floor.cash_out(table, command, given)
         case c.Tip():
             return floor.tip(table, command)
         case _:
@@ -164,9 +164,9 @@ def _decide_chair(
         case c.ChangeTable():
             return change.change_table(table, command)
         case c.Leave():
-            return floor.leave(table, command)
+            return floor.leave(table, command, given)
         case c.ReleaseSeat():
-            return floor.release(table, command)
+            return floor.release(table, command, given)
         case c.StopPlaying():
             return floor.stop(table, command)
         case _:

@@ -1,16 +1,20 @@
 """Decisions about people, chairs and chips between hands (RULES.md A1, A5, A6, A15, A20)."""
 
+from typing import Literal
+
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine.counts import counted_at_close
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
 from tables.engine.hands_ahead import is_underway
 from tables.engine.seat_refusals import move_refusals, refusals
 from tables.engine.seats import departure, needs_rebuy
-from tables.engine.state import Seat, Table
+from tables.engine.state import Seat, Source, Table
 from tables.engine.till import refuse_short
 
 Events = tuple[e.AnyEvent, ...]
+Why = Literal["left", "released"]
 
 
 def _seat(table: Table, seat: int) -> Seat:
@@ -123,14 +127,17 @@ def _not_in_hand(table: Table, seat: int) -> None:
         raise RuleViolation("in_the_hand", seat=seat)
 
 
-def leave(table: Table, command: c.Leave) -> Events:
-    """The chips go to the cage and the chair is free; in a live hand the wish is kept until it is over."""
+def leave(table: Table, command: c.Leave, given: c.Given) -> Events:
+    """The chips go to the cage and the chair is free; in a live hand the wish is kept until it is over.
+
+    Raises not_counted at the close, like every cash-out then (FLOOR 37).
+    """
     seat, hand = _counted(table, command.seat), table.hand
     if hand is not None and hand.phase != "over" and command.seat in hand.seats:
         if seat.leaving:
             raise RuleViolation("not_open", seat=command.seat, verb="leave")
         return (e.LeaveAsked(seat=command.seat, source=command.source),)
-    return departure(seat, "left", command.source)
+    return _paid(table, seat, "left", command.source, given)
 
 
 def stop(table: Table, command: c.StopPlaying) -> Events:
@@ -142,7 +149,7 @@ def stop(table: Table, command: c.StopPlaying) -> Events:
     return asked if seat.leaving else (*asked, e.LeaveAsked(seat=command.seat))
 
 
-def release(table: Table, command: c.ReleaseSeat) -> Events:
+def release(table: Table, command: c.ReleaseSeat, given: c.Given) -> Events:
     """A seat that owes a forced rebuy for more hands than the house keeps it (A15)."""
     seat, rules = _counted(table, command.seat), table.rules
     refuse_closed(table)
@@ -150,14 +157,18 @@ def release(table: Table, command: c.ReleaseSeat) -> Events:
     limit = rules.rebuy_deadline_hands
     if not needs_rebuy(seat, rules) or limit is None or seat.short_hands < limit:
         raise RuleViolation("not_released", have=seat.short_hands, need=limit, rule="A15")
-    return departure(seat, "released", command.source)
+    return _paid(table, seat, "released", command.source, given)
 
 
-def cash_out(table: Table, command: c.CashOut) -> Events:
-    """After the close the stack of a seat goes to the cage (A2)."""
+def cash_out(table: Table, command: c.CashOut, given: c.Given) -> Events:
+    """After the close the stack of a seat goes to the cage (A2), once it is counted (FLOOR 37)."""
     if table.phase != "closed":
         raise RuleViolation("session_open", rule="A2")
-    return departure(_counted(table, command.seat), "left", command.source)
+    return _paid(table, _counted(table, command.seat), "left", command.source, given)
+
+
+def _paid(table: Table, seat: Seat, why: Why, source: Source, given: c.Given) -> Events:
+    return departure(seat, why, source, counted=counted_at_close(table, seat, older=given.older))
 
 
 def _chair(table: Table, seat: int) -> Seat:

@@ -45,7 +45,7 @@ def start_hand(table: Table, given: c.Given) -> Events:
                 draft.add(event)
         elif chair.queued:
             draft.add(e.RebuyApplied(seat=seat, amount=chair.queued))
-    table = draft.table
+    table = replace(draft.table, counts={})  # what was counted lies otherwise from now on
     following = plan(table)
     hand = _new_hand(table, following)
     state = replace(

@@ -107,6 +107,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "count_differs": "the chips of each denomination do not make up what was counted",
         "no_such_bag": "the house keeps no such bag",
         "call_open": "a call of this kind waits for its answer already",
+        "not_counted": "at the close a seat is counted since its last hand before it is cashed out",
         "count_incomplete": "every occupied seat is to be counted",
         "relief_in_hand": "while a hand is running an inspector lets another croupier in",
         "deck_change_due": "the deck has been played for the house's hands: another one first",

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from tables.engine import events as e
+from tables.engine.counts import with_counts
 from tables.engine.evolve_case import evolve_case
 from tables.engine.evolve_conduct import evolve_conduct, one_hand_more
 from tables.engine.evolve_float import evolve_float, tallied
@@ -48,7 +49,7 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
     else:
         after = evolve_floor(table, event)
     after = settle_wishes(table, after, event)
-    after = tallied(table, event, after)
+    after = with_counts(table, event, tallied(table, event, after))
     return replace(after, seq=table.seq + 1, since=_since(table, event))
 
 

@@ -30,7 +30,7 @@ _BY_ARTICLE: Final[Mapping[str, str]] = {
     "call_open relief_in_hand no_such_entry "
     "no_longer_fits window_closed sum_differs not_eligible no_such_pot no_such_case case_open "
     "no_such_ruling outranked second_signature later_differs jefe_and_director",
-    "A18": "count_incomplete not_all_in paper_seats",
+    "A18": "count_incomplete not_counted not_all_in paper_seats",
     "A20": "tips_off above_stack float_short float_open float_not_open bad_chips book_broken",
     "1": "rules_invalid unknown_setting not_left_open no_such_profile profile_not_approved profile_withdrawn",
 }

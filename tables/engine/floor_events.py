@@ -170,9 +170,12 @@ class StopAsked(Event, frozen=True, kw_only=True):
 
 
 class CashedOut(Event, frozen=True, kw_only=True):
+    """`counted`: at the close, what was counted before the seat; chips not yet in play come on top of it."""
+
     seat: int
     amount: int
     source: Source = "cash"
+    counted: int | None = None
 
 
 class SeatLeft(Event, frozen=True, kw_only=True):

@@ -100,9 +100,14 @@ def seat_of(seats: Mapping[int, Seat], player_id: str) -> int | None:
 
 
 def departure(
-    seat: Seat, why: Literal["left", "released", "no_show"], source: Source = "cash"
+    seat: Seat,
+    why: Literal["left", "released", "no_show"],
+    source: Source = "cash",
+    *,
+    counted: int | None = None,
 ) -> tuple[CashedOut, SeatLeft] | tuple[SeatLeft]:
-    """Cash-out of all that the seat holds, then the chair is free."""
+    """Cash-out of all that the seat holds, then the chair is free; `counted`: of it, at the close."""
     left = SeatLeft(seat=seat.seat, player_id=seat.player_id, why=why)
     chips = seat.stack + seat.queued
-    return (CashedOut(seat=seat.seat, amount=chips, source=source), left) if chips else (left,)
+    paid = CashedOut(seat=seat.seat, amount=chips, source=source, counted=counted)
+    return (paid, left) if chips else (left,)

@@ -299,6 +299,7 @@ class Table(Value, frozen=True, kw_only=True):
     dealt_by: tuple[str, ...] = ()  # who left the box since the felt was last counted
     felt: Felt | None = None  # its last count in this session: A18
     recount: str | None = None  # why a count is proposed: croupier, hour
+    counts: dict[int, int] = {}  # seat → chips that were counted there since the last hand
     ends_at: int | None = None  # seconds since 1970, UTC, at which the session is to end: A2
     hands_left: int | None = None  # hands that may still begin once the end is announced or reached
     seats_drawn: bool = False

@@ -4,6 +4,8 @@ import random
 from collections import Counter
 from typing import Any, Final
 
+import msgspec
+
 from tables.simulation.browser import Browser, Socket
 
 Data = dict[str, Any]
@@ -121,9 +123,13 @@ class Cashier(Staff):
             return
 
     async def pay_out(self) -> None:
-        """The sessions are closed: every stack goes to the cage."""
+        """The sessions are closed: every stack is counted, then it goes to the cage."""
         async with self.browser.look("/ws/floor") as socket:
             for table in self.tables:
-                for seat in [s["seat"] for s in socket.tiles[table]["seats"] if s["player"]]:
-                    await self.ask(socket, socket.tiles[table], "cash_out", seat=seat, pin=self.pin)
+                _, found = await self.browser.request(f"/api/tables/{table}/desk")
+                for chair in msgspec.json.decode(found)["seats"]:
+                    at = {"seat": chair["seat"], "pin": self.pin}
+                    await self.ask(socket, socket.tiles[table], "count_stack", counted=chair["stack"], **at)
+                    await socket.drain(0.1)
+                    await self.ask(socket, socket.tiles[table], "cash_out", **at)
                     await socket.drain(0.1)

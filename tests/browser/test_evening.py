@@ -206,6 +206,9 @@ def test_the_last_hand_is_announced_played_and_the_session_closes_with_the_chips
     expect(night.tablet.locator('[data-key="start"]')).to_have_attribute("aria-disabled", "true")
     stacks = {s["seat"]: s["stack"] for s in night.snap()["view"]["seats"] if s["player"]}
     first, *others = sorted(stacks)
+    refusal = night.act("inspector", "cash_out", seat=first)
+    assert (refusal["code"], refusal["facts"]["seat"]) == ("not_counted", first)
+    assert night.act("inspector", "recount", counts=stacks)["t"] == "ack"
     night.form("cash_out").select_option("select[name=seat]", str(first))
     night.recorded()
     for seat in others:

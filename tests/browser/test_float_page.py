@@ -18,6 +18,7 @@ SETTING = """
 from uuid import UUID, uuid4
 from audit.command import Actor
 from players.models import User
+from tables import store
 from tables.engine import commands as ask
 from tables.engine.rules import preset
 from tables.engine.state import House
@@ -44,7 +45,8 @@ for seat in (1, 2, 3, 4):
 BUY = "print([give(ask.BuyIn(seat=seat, amount=20000)) for seat in {seats}])"
 CLOSE = """
 print(give(ask.ChargeTime()), give(ask.Tip(seat=2, amount=500)), give(ask.CloseSession(reason="late")))
-print(give(ask.CountStack(seat=3, counted=19800)), [give(ask.CashOut(seat=seat)) for seat in (1, 2, 3, 4)])
+booked = {seat: chair.stack for seat, chair in store.load_table(TABLE).seats.items()}
+print(give(ask.Recount(counts=booked | {3: 19800})), [give(ask.CashOut(seat=seat)) for seat in (1, 2, 3, 4)])
 """
 CHIPS = "import json; print(json.dumps(chips_of(TABLE)))"
 PATH = "/table/00000000-0000-4000-8000-00000000f107"

@@ -44,3 +44,17 @@ def folded_out(game: Play) -> Play:
         game.do(c.Fold(seat=game.options.seat))
     game.do(c.PayPots())
     return game
+
+
+def as_booked(game: Play) -> Play:
+    """Every stack is counted as it stands in the book."""
+    game.do(c.Recount(counts={n: seat.stack for n, seat in game.table.seats.items()}), INSPECTOR)
+    return game
+
+
+def cashed_out(game: Play) -> Play:
+    """After the close: the felt as booked, then everybody is paid and gone."""
+    as_booked(game)
+    for seat in sorted(game.table.seats):
+        game.do(c.CashOut(seat=seat), INSPECTOR)
+    return game

@@ -9,7 +9,7 @@ from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.state import House
 from tests.engine.playing import Play, chips_of, replayed
-from tests.engine.room import arrive, folded_out, opened
+from tests.engine.room import arrive, cashed_out, folded_out, opened
 
 NOW = 1_772_395_200
 FLOOR = c.Given(at="2026-03-01T20:00:00Z", now=NOW, actor="user:7", role="inspector", rank=1)
@@ -179,8 +179,7 @@ def test_a_bag_outlives_the_session_and_is_paid_out_at_the_cage() -> None:
     game = away(table())
     game.do(c.PickUp(seat=3, counted=200), SIGNED)
     game.do(c.CloseSession(reason="closing"), FLOOR)
-    for seat in sorted(game.table.seats):
-        game.do(c.CashOut(seat=seat))
+    cashed_out(game)
     game.do(c.OpenSession(rules=game.table.rules), FLOOR)
     assert [bag.amount for bag in game.table.bags] == [200]
     paid = game.do(c.ReturnBag(bag="1"), FLOOR)

@@ -7,7 +7,7 @@ from tables.engine import events as e
 from tables.engine.offers import ready
 from tables.engine.state import Deck, House
 from tests.engine.playing import GIVEN, Play
-from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
+from tests.engine.room import INSPECTOR, arrive, cashed_out, folded_out, opened, seated
 
 STRICT = House(deck_check_required=True)
 COUNT = c.CheckDeck(colour="red", deck="A-17", cards=52)
@@ -85,8 +85,7 @@ def test_the_next_session_begins_with_a_deck_that_nobody_has_counted() -> None:
     game.do(COUNT)
     game.do(COUNT, INSPECTOR)
     game.do(c.CloseSession(reason="closing"), INSPECTOR)
-    for seat in range(1, 5):
-        game.do(c.CashOut(seat=seat), INSPECTOR)
+    cashed_out(game)
     game.do(c.OpenSession(rules=game.table.rules, house=STRICT), INSPECTOR)
     assert (game.table.deck, game.table.deck_count) == (None, None)
 

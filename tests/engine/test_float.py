@@ -11,7 +11,7 @@ from tables.engine import rulings as r
 from tables.engine.state import BookFault, HeldPot, House, Till
 from tables.engine.till import denominations
 from tests.engine.playing import Play
-from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
+from tests.engine.room import INSPECTOR, arrive, cashed_out, folded_out, opened, seated
 
 BOTH = replace(INSPECTOR, second="user:jefe")
 FAULT = BookFault(seq=9, account="stack:3", booked=200, held=100)
@@ -193,8 +193,7 @@ def test_a_held_pot_goes_to_the_cages_custody_when_the_session_is_closed_and_is_
 def test_a_pot_in_custody_is_taken_there_once() -> None:
     game = held(folded_out(seated()))
     game.do(c.CloseSession(reason="late"), INSPECTOR)
-    for seat in list(game.table.seats):
-        game.do(c.CashOut(seat=seat), INSPECTOR)
+    cashed_out(game)
     game.do(c.OpenSession(rules=game.table.rules), INSPECTOR)
     assert game.table.held_pots[0].custody
     assert len(game.do(c.CloseSession(reason="late"), INSPECTOR)) == 1

@@ -9,7 +9,7 @@ from tables.engine import events as e
 from tables.engine.next_hand import plan
 from tables.engine.seats import active_seats, hands_out
 from tests.engine.playing import Play, replayed
-from tests.engine.room import arrive, folded_out, seated
+from tests.engine.room import arrive, cashed_out, folded_out, seated
 
 NOW = 1_772_395_200
 DAY_ENDS = NOW + 10 * 3600
@@ -176,8 +176,7 @@ def test_bars_outlive_the_session_and_nothing_else_does(kind: str) -> None:
     fields: dict[str, Any] = {"hands": {"hands": 9}, "bar": {"until": DAY_ENDS}}.get(kind, {})
     game = penalty(seated(seats=5), 3, kind=kind, **fields)
     game.do(c.CloseSession(reason="closing"), INSPECTOR)
-    for seat in sorted(game.table.seats):
-        game.do(c.CashOut(seat=seat))
+    cashed_out(game)
     game.do(c.OpenSession(rules=game.table.rules), INSPECTOR)
     assert [p.kind for p in game.table.penalties] == ([kind] if kind in ("leave", "bar") else [])
     assert game.table.penalties_given == 1

@@ -10,7 +10,7 @@ from tables.engine import events as e
 from tables.engine import offers
 from tables.engine.state import House, Previous
 from tests.engine.playing import Play, even, play
-from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
+from tests.engine.room import INSPECTOR, arrive, as_booked, folded_out, opened, seated
 
 NOW = INSPECTOR.now
 
@@ -186,7 +186,8 @@ def test_a_closed_session_takes_no_chips_and_cashes_everybody_out() -> None:
     assert game.refused(c.CashOut(seat=2)) == "session_open"
     game.do(c.CloseSession(reason="table broken"), INSPECTOR)
     assert game.refused(c.Rebuy(seat=2, amount=100)) == "session_not_open"
-    assert game.do(c.CashOut(seat=2))[0] == e.CashedOut(seat=2, amount=195)
+    as_booked(game)
+    assert game.do(c.CashOut(seat=2))[0] == e.CashedOut(seat=2, amount=195, counted=195)
     assert game.refused(c.OpenSession(rules=game.table.rules)) == "seat_taken"
 
 

@@ -129,6 +129,13 @@ def to_award(number: int = 1) -> tuple[int, int]:
     return first, second
 
 
+def cash_out(*seats: int, number: int = 1) -> None:
+    """At the close: each seat counted as booked, and paid."""
+    for seat in seats:
+        do(ask.CountStack(seat=seat, counted=state(number).seats[seat].stack), CASH, number=number)
+        do(ask.CashOut(seat=seat), CASH, number=number)
+
+
 def ruling(kind: AnyRuling, **fields: Any) -> ask.Rule:
     """A ruling with a reason and its article."""
     return ask.Rule(ruling=kind, **({"reason": "disputed", "article": "A17"} | fields))

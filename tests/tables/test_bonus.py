@@ -10,7 +10,18 @@ from tables.engine.rulings import KillHand
 from tables.selectors import chips_of
 from tables.verify import verify
 from tests.people import admitted
-from tests.tables.room import CARMEN, CASH, do, new_table, player_id, refused, ruling, table_id, to_award
+from tests.tables.room import (
+    CARMEN,
+    CASH,
+    cash_out,
+    do,
+    new_table,
+    player_id,
+    refused,
+    ruling,
+    table_id,
+    to_award,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
@@ -49,8 +60,7 @@ def test_a_bonus_of_an_earlier_session_stays_owed_whatever_the_number_of_the_han
     to_award()
     do(ask.PayPots())
     do(ask.CloseSession(reason="end of day"), CARMEN)
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*range(1, 5))
     do(ask.OpenSession(rules=RULES), CARMEN)
     for seat in range(1, 5):
         admitted(player_id(seat, 2), "of the second session")

@@ -187,6 +187,8 @@ def test_a_cash_out_pays_everything_as_asked_and_leads_to_its_receipt(cashier: C
 
 def test_a_table_that_has_closed_is_cashed_out_seat_by_seat(cashier: Client) -> None:
     do(ask.CloseSession(reason="end"), CARMEN)
+    booked = state().seats[1].stack
+    assert give(cashier, 1, "count", amount=str(booked // 100)).status_code == 302
     assert give(cashier, 1, "leave").status_code == 302
     assert 1 not in state().seats
 
@@ -222,3 +224,34 @@ def test_an_amount_that_cannot_be_read_buys_nothing(cashier: Client) -> None:
     for typed in ("a lot", "0", "-5", "٣٠٠", "9" * 15):
         assert give(cashier, 9, "buy_in", amount=typed).status_code == 400
     assert state().seats[9].bought == 0
+
+
+# --- at the close --------------------------------------------------------------------------------------
+
+
+def test_at_the_close_the_desk_counts_before_it_pays(cashier: Client) -> None:
+    assert 'name="what" value="count"' not in cashier.get(at(2)).content.decode()
+    do(ask.CloseSession(reason="late"), CARMEN)
+    booked = state().seats[2].stack
+    page = cashier.get(at(2))
+    assert 'data-counted="no"' in page.content.decode()
+    assert 'name="what" value="leave"' not in page.content.decode()
+    refusal = give(cashier, 2, "leave")
+    assert (refusal.status_code, 2 in state().seats) == (409, True)
+    assert "Asiento 2 sin contar desde su última mano" in words(refusal)
+    for typed in ("", "-1", "many"):
+        assert give(cashier, 2, "count", amount=typed).status_code == 400
+    assert give(cashier, 2, "count", amount=str(booked // 100 - 1)).status_code == 302
+    assert state().seats[2].stack == booked - 100
+    assert 'data-counted="yes"' in cashier.get(at(2)).content.decode()
+    assert give(cashier, 2, "leave").status_code == 302
+    paid = Receipt.objects.get(kind="cash_out")
+    assert (paid.seat, paid.amount) == (2, booked - 100)
+
+
+def test_a_seat_whose_chips_are_not_there_is_counted_as_nothing(cashier: Client) -> None:
+    do(ask.CloseSession(reason="late"), CARMEN)
+    assert give(cashier, 3, "count", amount="0").status_code == 302
+    assert state().seats[3].stack == 0
+    assert give(cashier, 3, "leave").status_code == 302
+    assert 3 not in state().seats

@@ -22,6 +22,7 @@ from tests.tables.room import (
     INES,
     JEFE,
     MARC,
+    cash_out,
     do,
     fold_out,
     foresee,
@@ -150,8 +151,7 @@ def test_an_open_case_outlives_the_session(table: UUID) -> None:
     fold_out()
     do(complaint(), CARMEN)
     do(ask.CloseSession(reason="closing"), CARMEN)
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*range(1, 5))
     do(ask.OpenSession(rules=state().rules), CARMEN)
     assert [(opened.case, opened.people[2]) for opened in state().cases] == [("1-1", player_id(2))]
 
@@ -173,8 +173,7 @@ def closed_with_a_case() -> None:
     fold_out()
     do(complaint(), CARMEN)
     do(ask.CloseSession(reason="closing"), CARMEN)
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*range(1, 5))
 
 
 def give(command: ask.Rule, actor: Actor, second: str) -> Any:

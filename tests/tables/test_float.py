@@ -27,6 +27,7 @@ from tests.tables.room import (
     CASH,
     MADRID,
     MAKER,
+    cash_out,
     do,
     fold_out,
     new_table,
@@ -198,8 +199,7 @@ def test_after_closer_drop_and_tips_nothing_is_left_at_the_table(cash: Actor) ->
     do(ask.Tip(seat=2, amount=500), CARMEN)
     do(ask.CloseSession(reason="late"), CARMEN)
     do(ask.CountStack(seat=3, counted=19400), CASH)
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*range(1, 5))
     drop = state().drop
     assert figures("drop", "tips", "differences") == (drop, 500, 100)
     signed("closer", {1000: 119, 100: 9}, cash)  # 100 less than the book has

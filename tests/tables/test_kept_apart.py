@@ -14,7 +14,19 @@ from tables.engine.rulings import Impound, Release
 from tables.models import ChipAccount
 from tables.models import HeldPot as HeldPotRow
 from tables.verify import verify
-from tests.tables.room import CARMEN, CASH, do, new_table, refused, rule, ruling, state, table_id, to_award
+from tests.tables.room import (
+    CARMEN,
+    CASH,
+    cash_out,
+    do,
+    new_table,
+    refused,
+    rule,
+    ruling,
+    state,
+    table_id,
+    to_award,
+)
 from tests.tables.test_absence import signed
 from tests.tables.test_second_signature import user
 
@@ -104,6 +116,19 @@ def test_a_log_of_before_keeps_its_names_verifies_and_is_paid_out(
     assert verify() == []
     rule(Release(case="bag-1", amounts={"cage": amount}))
     assert account("custody:bag-1") == 0
+    assert verify() == []
+
+
+def test_a_session_of_before_was_paid_without_a_count_and_verifies(
+    db: None, by_the_old_version: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_table()
+    do(ask.CloseSession(reason="late"), CARMEN)
+    do(ask.CashOut(seat=1), CASH)
+    monkeypatch.undo()
+    assert verify() == []
+    assert refused(ask.CashOut(seat=2), CASH).code == "not_counted"
+    cash_out(2)
     assert verify() == []
 
 

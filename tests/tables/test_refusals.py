@@ -158,6 +158,8 @@ CASES: list[Case] = [
     (paused, ask.Pause(reason="break"), CARMEN, "paused"),
     (seating, ask.EndSession(), CARMEN, "session_ending"),
     (seating, ask.CashOut(seat=1), CASH, "session_open"),
+    (closed, ask.CashOut(seat=1), CASH, "not_counted"),
+    (closed, ask.Leave(seat=1), CARMEN, "not_counted"),
     (closed, ask.Tip(seat=1, amount=100), CARMEN, "session_not_open"),
     (closed, ask.Rebuy(seat=1, amount=10000), CASH, "session_not_open"),
     (closed, ask.OpenSession(rules=preset("madrid", 100)), CARMEN, "seat_taken"),

@@ -19,6 +19,7 @@ from tests.tables.room import (
     CARMEN,
     CASH,
     JEFE,
+    cash_out,
     do,
     fold_out,
     new_hand,
@@ -256,8 +257,7 @@ def test_the_session_row_follows_rules_pause_end_and_close(table: UUID) -> None:
     row.refresh_from_db()
     assert (row.phase, row.closed_seq, row.closed_at) == ("ending", None, None)
     do(ask.PayPots())
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*range(1, 5))
     assert chips("stack", "pot") == (0, 0)
     do(ask.OpenSession(rules=RULES), CARMEN)
     assert [one.closed_seq is None for one in GameSession.objects.order_by("opened_seq")] == [False, True]
@@ -299,8 +299,7 @@ def test_a_long_evening_with_rulings_is_sound_from_its_first_entry_to_its_last(t
     rule(rule_.VoidHand(fouled=True))
     do(ask.CloseSession(reason="end of day"), CARMEN)
     rule(rule_.Transfer(source="cage", target="house", amount=700), JEFE)
-    for seat in sorted(state().seats.keys() - {first}):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*sorted(state().seats.keys() - {first}))
     assert refused(ask.CashOut(seat=first), CASH).code == "must_be_counted"  # two count who was removed
     user("ines", "jefe")
     taken = ask.PickUp(seat=first, counted=state().seats[first].stack, to="cage")

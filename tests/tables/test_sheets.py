@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from audit.command import Actor
 from audit.models import Anchor
@@ -31,9 +32,11 @@ from tests.tables.room import (
     CARMEN,
     CASH,
     MAKER,
+    cash_out,
     do,
     fold_out,
     player_id,
+    refused,
     rows_of_everything,
     rule,
     state,
@@ -73,8 +76,7 @@ def closed(cash: Actor) -> None:
     do(ask.PayPots())
     do(ask.CloseSession(reason="late"), CARMEN)
     do(ask.CountStack(seat=3, counted=state().seats[3].stack - 100), CASH)
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    cash_out(*range(1, 5))
     signed("closer", {1000: 119, 100: 9}, cash)
     signed("drop", {100: state().drop // 100}, cash)
     signed("tips", {100: 5}, cash)
@@ -93,17 +95,54 @@ def test_the_sheet_says_who_sat_where_what_was_counted_and_what_each_cashed_out(
     do(ask.CloseSession(reason="late"), CARMEN)
     booked = {n: seat.stack for n, seat in state().seats.items()}
     do(ask.CountStack(seat=3, counted=booked[3] - 100), CASH)
-    do(ask.CountStack(seat=4, counted=booked[4]), CASH)
-    for seat in range(1, 5):
-        do(ask.CashOut(seat=seat), CASH)
+    refusal = refused(ask.CashOut(seat=1), CASH)
+    assert (refusal.code, refusal.facts) == ("not_counted", {"seat": 1, "rule": "A18"})
+    cash_out(*range(1, 5))
     session = session_of(table_id())
     assert session is not None
     assert [(one.seat, one.player, one.booked, one.counted, one.cashed) for one in cashed_out(session)] == [
-        (1, player_id(1), booked[1], None, booked[1]),
-        (2, player_id(2), booked[2], None, booked[2]),
+        (1, player_id(1), booked[1], booked[1], booked[1]),
+        (2, player_id(2), booked[2], booked[2], booked[2]),
         (3, player_id(3), booked[3], booked[3] - 100, booked[3] - 100),
         (4, player_id(4), booked[4], booked[4], booked[4]),
     ]
+
+
+def seats_of_the_sheet() -> list[tuple[str, ...]]:
+    session = session_of(table_id())
+    assert session is not None
+    with override("en"):
+        return [row[1:] for row in closing_sheet(session).sections[0].rows]
+
+
+def test_what_was_counted_stands_on_the_sheet_before_anybody_is_paid(cash: Actor) -> None:
+    do(ask.CloseSession(reason="late"), CARMEN)
+    booked = {n: seat.stack for n, seat in state().seats.items()}
+    assert booked == {1: 19500, 2: 20900, 3: 19500, 4: 19500}
+    do(ask.Recount(counts=booked | {3: 19000}), CARMEN)
+    do(ask.CountStack(seat=3, counted=19600), CASH)
+    assert seats_of_the_sheet() == [
+        ("1", "€195", "€195", "€0", "not yet"),
+        ("2", "€209", "€209", "€0", "not yet"),
+        ("3", "€195", "€196", "+€1", "not yet"),
+        ("4", "€195", "€195", "€0", "not yet"),
+    ]
+    do(ask.CashOut(seat=3), CASH)
+    assert seats_of_the_sheet()[0] == ("3", "€195", "€196", "+€1", "€196")
+    assert verify() == []
+
+
+def test_a_tip_after_the_count_is_no_difference_and_a_count_before_the_last_hand_is_none(cash: Actor) -> None:
+    do(ask.Recount(counts={n: seat.stack for n, seat in state().seats.items()} | {1: 19400}), CARMEN)
+    do(ask.Tip(seat=1, amount=500), CARMEN)
+    do(ask.Leave(seat=1), CASH)
+    fold_out()
+    do(ask.CloseSession(reason="late"), CARMEN)
+    cash_out(2)
+    found = {row[0]: row[1:] for row in seats_of_the_sheet()}
+    assert found["1"] == ("€190", "€189", "-€1", "€189")
+    assert found["2"][1:3] == (found["2"][0], "€0")
+    assert found["3"][1:] == ("–", "–", "not yet")
 
 
 def test_what_is_still_to_be_done_stands_on_the_sheet_until_it_is_done(cash: Actor) -> None:
