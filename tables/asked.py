@@ -55,6 +55,7 @@ def _taken_in(events: Sequence[AnyEvent]) -> ask.TakeIn:
             stakes=event.stakes,
             came_from=event.came_from,
             broken=event.broken,
+            penalties=event.penalties,
         )
         for event in came
     )

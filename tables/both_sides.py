@@ -36,4 +36,4 @@ def change_faults() -> list[Fault]:
 
 
 def _said(event: SentToTable | CameFromTable, left: Place, taken: Place) -> tuple[Any, ...]:
-    return left, taken, event.chair, event.stakes, event.broken
+    return left, taken, event.chair, event.stakes, event.broken, event.penalties

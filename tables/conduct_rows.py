@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from tables.engine import events as e
+from tables.engine.conduct import Penalty as Given
+from tables.engine.state import Table as State
 from tables.ledger import bag_code
 from tables.models import Bag, Penalty
 
@@ -13,11 +15,19 @@ Found = tuple[type[Penalty] | type[Bag], Row, Row | None]
 """A model, its new row or the change of one, and which row it changes."""
 
 
-def written(event: e.AnyEvent, table: str, *, seq: int, at: datetime) -> Iterator[Found]:
-    """Penalties with their end, and bags of chips until they are given back."""
+def written(before: State, event: e.AnyEvent, *, seq: int, at: datetime) -> Iterator[Found]:
+    """Penalties with their end, bags of chips until they are given back. `before`: the table until then."""
+    table = before.table
     match event:
+        case e.SentToTable(penalties=gone):
+            end = {"ended_seq": seq, "ended_at": at, "how": "moved", "ended_by": "", "ended_reason": ""}
+            yield from ((Penalty, end, {"number": int(one.id)}) for one in gone)
+        case e.CameFromTable(penalties=come, seat=seat):
+            for number, one in enumerate(come, before.penalties_given + 1):
+                yield Penalty, penalty(one, number, seat, seq=seq, at=at), None
         case e.PenaltyGiven():
-            yield Penalty, penalty(event, seq=seq, at=at), None
+            given = event.penalty
+            yield Penalty, penalty(given, int(given.id), event.seat, event.text, seq=seq, at=at), None
         case e.PenaltyRevoked(penalty=number) | e.PenaltyEnded(penalty=number):
             yield Penalty, ended(event, seq=seq, at=at), {"number": int(number)}
         case e.ChipsBagged():
@@ -29,17 +39,16 @@ def written(event: e.AnyEvent, table: str, *, seq: int, at: datetime) -> Iterato
             return
 
 
-def penalty(event: e.PenaltyGiven, *, seq: int, at: datetime) -> Row:
-    """The row of a penalty that was given; nothing has ended it."""
-    given = event.penalty
+def penalty(given: Given, number: int, seat: int, text: str = "", *, seq: int, at: datetime) -> Row:
+    """The row of a penalty that was given, or brought from another table; nothing has ended it."""
     return {
-        "number": int(given.id),
+        "number": number,
         "player_id": given.player_id,
-        "seat": event.seat,
+        "seat": seat,
         "kind": given.kind,
         "reason": given.reason,
         "article": given.article,
-        "text": event.text,
+        "text": text,
         "by": given.by,
         "rank": given.rank,
         "hands": given.last - given.first + 1 if given.last else 0,

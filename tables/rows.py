@@ -118,7 +118,7 @@ def writes(step: Step) -> Iterator[Write]:
     yield from _cases(step)
     yield from _chips(step)
     yield from _cage(step)
-    for found in conduct_rows.written(step.event, step.after.table, seq=step.seq, at=step.at):
+    for found in conduct_rows.written(step.before, step.event, seq=step.seq, at=step.at):
         yield Write(*found)
     if isinstance(step.event, e.RulingGiven):
         yield from _ruling(step, step.event)

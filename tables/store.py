@@ -48,13 +48,22 @@ def _as_it_was(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-SCHEMA: Final[Mapping[str, int]] = {"hand_started": 2, "ruling_given": 2, "cashed_out": 2, "checkpoint": 2}
+SCHEMA: Final[Mapping[str, int]] = {
+    "hand_started": 2,
+    "ruling_given": 2,
+    "cashed_out": 2,
+    "checkpoint": 2,
+    "sent_to_table": 2,
+    "table_broken": 2,
+}
 """Version of a kind's data where it is not 1 any more."""
 UPCASTS: Final[Mapping[tuple[str, int], Upcast]] = {
     ("hand_started", 1): _shuffled,
     ("ruling_given", 1): _as_it_was,  # a pot that was set aside had no prefix in the name of its account
     ("cashed_out", 1): _as_it_was,  # nothing had to be counted at the close
     ("checkpoint", 1): _as_it_was,  # no seat's count was kept
+    ("sent_to_table", 1): _as_it_was,  # what stood against somebody stayed at the table
+    ("table_broken", 1): _as_it_was,  # … also when all left it
 }
 """(kind, version) -> what makes that version's data into the next one's."""
 

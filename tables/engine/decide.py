@@ -162,7 +162,7 @@ def _decide_chair(
         case c.MoveSeat():
             return floor.move_seat(table, command, given)
         case c.ChangeTable():
-            return change.change_table(table, command)
+            return change.change_table(table, command, given)
         case c.Leave():
             return floor.leave(table, command, given)
         case c.ReleaseSeat():

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine.conduct_due import still_to_serve
 from tables.engine.decide_hand import refuse_running
 from tables.engine.decide_session import close, refuse_closed
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.seat_draw import drawn_from, free_seats, picks
 from tables.engine.seat_refusals import reserved
-from tables.engine.seats import hands_out, seat_of
+from tables.engine.seats import seat_of
 from tables.engine.state import Place, Seat, Stakes, Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -51,7 +52,7 @@ def free_places(table: Table, stakes: Stakes) -> tuple[Place, ...]:
     return tuple(Place(table=table.table, seat=n) for n in free_seats(table) if not _in_hand(table, n))
 
 
-def change_table(table: Table, command: c.ChangeTable) -> Events:
+def change_table(table: Table, command: c.ChangeTable, given: c.Given) -> Events:
     """A person who is in no running hand goes to a chair of another table with all that he has."""
     refuse_closed(table)
     if command.table == table.table:
@@ -61,9 +62,9 @@ def change_table(table: Table, command: c.ChangeTable) -> Events:
     if _in_hand(table, command.seat):
         raise RuleViolation("in_the_hand", seat=command.seat)
     chair = table.seats[command.seat]
-    if chair.removed or hands_out(table, command.seat):  # he pays for it where he was judged
+    if chair.removed:  # his chips are counted by two where he was judged
         raise RuleViolation("not_offered", seat=command.seat, rule="A17")
-    return (_sent(table, chair, Place(table=command.table, seat=command.to)),)
+    return (_sent(table, chair, Place(table=command.table, seat=command.to), given),)
 
 
 def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
@@ -87,7 +88,7 @@ def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
         seed=given.seed,
     )
     places = drawn_from(given.free, given.draws, picks(have, need))
-    moves = [_sent(table, chair, to, broken=True) for chair, to in zip(chairs, places, strict=True)]
+    moves = [_sent(table, chair, to, given, broken=True) for chair, to in zip(chairs, places, strict=True)]
     after = table
     events: Events = (broken, *moves)
     for event in events:
@@ -95,7 +96,7 @@ def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
     return (*events, *close(after, c.CloseSession(reason=command.reason)))
 
 
-def _sent(table: Table, chair: Seat, to: Place, *, broken: bool = False) -> e.SentToTable:
+def _sent(table: Table, chair: Seat, to: Place, given: c.Given, *, broken: bool = False) -> e.SentToTable:
     return e.SentToTable(
         seat=chair.seat,
         player_id=chair.player_id,
@@ -103,6 +104,7 @@ def _sent(table: Table, chair: Seat, to: Place, *, broken: bool = False) -> e.Se
         stakes=stakes_of(table),
         to=to,
         broken=broken,
+        penalties=() if given.older else still_to_serve(table, chair.player_id),
     )
 
 
@@ -115,6 +117,7 @@ def arrivals(sent: Sequence[e.SentToTable], table: str, came_from: str) -> tuple
             stakes=event.stakes,
             came_from=Place(table=came_from, seat=event.seat),
             broken=event.broken,
+            penalties=event.penalties,
         )
         for event in sent
         if event.to.table == table
@@ -152,6 +155,7 @@ def _came(table: Table, arrival: c.Arrival, now: int) -> e.CameFromTable:
         broken=arrival.broken,
         newcomer=begun and not arrival.broken,
         moved=begun and (not arrival.broken or table.house.broken_table_restricted),
+        penalties=arrival.penalties,
     )
 
 

@@ -57,6 +57,22 @@ def _ended(table: Table, number: str, *, revoked: bool = False) -> Table:
     return _chair(after, replace(table.seats[seat], leaving=False))
 
 
+def brought(table: Table, penalties: tuple[Penalty, ...]) -> Table:
+    """The table with what stands against somebody who has come to it."""
+    given = table.penalties_given
+    here = tuple(
+        p if p.kind != "hands" else replace(p, first=p.first + table.hands, last=p.last + table.hands)
+        for p in (replace(p, id=str(given + k)) for k, p in enumerate(penalties, 1))
+    )
+    return replace(table, penalties=(*table.penalties, *here), penalties_given=given + len(here))
+
+
+def taken_along(table: Table, penalties: tuple[Penalty, ...]) -> Table:
+    """The table without what goes on at another one."""
+    gone = {penalty.id for penalty in penalties}
+    return replace(table, penalties=tuple(p for p in table.penalties if p.id not in gone))
+
+
 def _returned(table: Table, event: e.BagReturned) -> Table:
     after = replace(table, bags=tuple(bag for bag in table.bags if bag.id != event.bag))
     if event.seat is None:

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tables.engine import events as e
+from tables.engine.evolve_conduct import brought, taken_along
 from tables.engine.state import Deck, Hand, Hold, Previous, Seat, SessionPhase, Table
 
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
@@ -41,11 +42,11 @@ def _came(table: Table, event: e.CameFromTable) -> Table:
         moved=event.moved,
         waited=False,
         entry=None,
-        leaving=False,
+        leaving=any(penalty.leaves for penalty in event.penalties),
         since=event.at,
         request=None,
     )
-    return _seated(table, here)
+    return _seated(brought(table, event.penalties), here)
 
 
 def _seated(table: Table, seat: Seat) -> Table:
@@ -109,8 +110,10 @@ def _chairs(table: Table, event: e.ChairEvent) -> Table:
             return _came(table, event)
         case e.TableBroken():
             return table
-        case e.SeatLeft(seat=seat) | e.SentToTable(seat=seat):
-            return replace(table, seats={n: s for n, s in table.seats.items() if n != seat})
+        case e.SeatLeft(seat=seat):
+            return _without(table, seat)
+        case e.SentToTable(seat=seat, penalties=penalties):
+            return _without(taken_along(table, penalties), seat)
         case e.TimeCharged(charges=charges, at=at):
             seats = {
                 n: replace(s, stack=s.stack - charges[n]) if n in charges else s
@@ -119,6 +122,10 @@ def _chairs(table: Table, event: e.ChairEvent) -> Table:
             return replace(table, seats=seats, charged_at=at)
         case _:
             assert_never(event)
+
+
+def _without(table: Table, seat: int) -> Table:
+    return replace(table, seats={n: s for n, s in table.seats.items() if n != seat})
 
 
 def _moved(table: Table, event: e.SeatMoved) -> Table:

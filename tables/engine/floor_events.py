@@ -5,6 +5,7 @@ Amounts are chips in the smallest currency unit.
 
 from typing import Any, Literal
 
+from tables.engine.conduct import Penalty
 from tables.engine.event import Event
 from tables.engine.profiles import ProfileRef
 from tables.engine.rules import Rules
@@ -202,7 +203,8 @@ class TableBroken(Event, frozen=True, kw_only=True):
 class SentToTable(Event, frozen=True, kw_only=True):
     """A person leaves this table for a chair of another with all his chips (A5, A6).
 
-    `chair` is what he held and owed here, `stakes` what was played; the entry there says the same.
+    `chair` is what he held and owed here, `stakes` what was played, `penalties` what stands against him, its
+    hands counted from the next one; the entry there says the same.
     """
 
     seat: int
@@ -211,12 +213,14 @@ class SentToTable(Event, frozen=True, kw_only=True):
     stakes: Stakes
     to: Place
     broken: bool = False
+    penalties: tuple[Penalty, ...] = ()
 
 
 class CameFromTable(Event, frozen=True, kw_only=True):
     """A person takes a chair with what he held and owed at the table `came_from`.
 
     `newcomer` and `moved` are what he is here (A5, A6): from a broken table neither, unless the house says.
+    `penalties` go on here under numbers of this table, in their order, with its next hand.
     """
 
     seat: int
@@ -228,6 +232,7 @@ class CameFromTable(Event, frozen=True, kw_only=True):
     newcomer: bool = False
     moved: bool = False
     at: int = 0  # seconds since 1970; 0 in old logs
+    penalties: tuple[Penalty, ...] = ()
 
 
 class RulesChanged(Event, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from tables.engine.command import CallKind, CardName, Count, Instant, Reason, SeatNo, TableCommand, Words
+from tables.engine.conduct import Penalty
 from tables.engine.rules import Rules
 from tables.engine.rulings import AnyRuling, Complaint
 from tables.engine.state import House, Place, Seat, Stakes, Value
@@ -71,6 +72,7 @@ class Arrival(Value, frozen=True, kw_only=True):
     stakes: Stakes
     came_from: Place
     broken: bool = False
+    penalties: tuple[Penalty, ...] = ()
 
 
 class TakeIn(TableCommand, frozen=True, kw_only=True):

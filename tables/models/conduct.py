@@ -10,7 +10,8 @@ from tables.models.room import Table
 class Penalty(models.Model):
     """A penalty, from the entry that gave it to its end. `number` is the table's; `until` seconds since 1970.
 
-    `how` it ended: served, expired, revoked. What it bars from holds at every table of the room.
+    `how` it ended: served, expired, revoked, or moved, with him to another table, where it goes on. What it
+    bars from holds at every table of the room.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="penalties")

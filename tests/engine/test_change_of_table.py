@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.conduct import Penalty
+from tables.engine.conduct_view import is_out
 from tables.engine.decide_change import arrivals, free_places, stakes_of
 from tables.engine.rules import preset
+from tables.engine.seats import hands_out
 from tables.engine.state import Place, Previous, Table
 from tables.engine.wishes import Reservation
 from tests.engine.playing import Play, even, table_of
@@ -206,11 +208,75 @@ def test_a_chair_that_is_kept_for_somebody_is_drawn_by_nobody_else() -> None:
     assert [place.seat for place in free_places(target.table, stakes_of(source.table))] == [7, 9, 10]
 
 
-def test_who_still_misses_hands_by_a_penalty_misses_them_where_he_was_judged() -> None:
-    source = at("madrid", HERE, ANTE)
+def standing(game: Play, *penalties: Penalty) -> None:
+    game.table = replace(game.table, penalties=penalties, penalties_given=len(penalties))
+
+
+def judged(number: int, kind: Any = "hands", person: str = "1-2", **fields: Any) -> Penalty:
     told = {"reason": "abuse", "article": "A17", "by": "i", "rank": 1, "at": ""}
-    missing = Penalty(id="1", player_id="1-2", kind="hands", first=1, last=2, **told)  # type: ignore[arg-type]
-    source.table = replace(source.table, penalties=(missing,))
+    return Penalty(id=str(number), player_id=person, kind=kind, **(told | fields))
+
+
+def test_the_hands_that_somebody_still_misses_go_with_him_and_end_there_by_themselves() -> None:
+    source, target = at("madrid", HERE, ANTE), at("madrid", THERE, ANTE)
+    source.table = replace(source.table, hands=11)
+    target.table = replace(target.table, hands=40, penalties_given=6)
+    served, other = judged(1, first=3, last=4), judged(2, first=12, last=12, person="1-3")
+    standing(source, served, other, judged(3, first=10, last=12), judged(4, first=13, last=13))
+    sent, came = carried(source, target, 2, 9)
+    assert [(p.id, p.first, p.last) for p in sent.penalties] == [("3", 1, 1), ("4", 2, 2)]
+    assert came.penalties == sent.penalties
+    assert [p.id for p in source.table.penalties] == ["1", "2"]
+    here = [(p.id, p.player_id, p.first, p.last) for p in target.table.penalties]
+    assert here == [("7", "1-2", 41, 41), ("8", "1-2", 42, 42)]
+    assert target.table.penalties_given == 8
+    assert (hands_out(target.table, 9), is_out(target.table, 9)) == (2, True)
+    for _ in range(2):
+        target.start()
+        assert 9 not in target.hand.seats
+        target.do(c.Rest(verb="fold"))
+        target.do(c.PayPots())
+    events = target.do(c.StartHand())
+    assert [event.penalty for event in events if isinstance(event, e.PenaltyEnded)] == ["8"]
+    assert (target.table.penalties, hands_out(target.table, 9)) == ((), 0)
+
+
+def test_a_penalty_that_has_changed_table_is_revoked_where_the_person_sits_now() -> None:
+    source, target = at("madrid", HERE, ANTE), at("madrid", THERE, ANTE)
+    standing(source, judged(1, first=1, last=5), judged(2, "warning"))
+    carried(source, target, 2, 9)
+    assert source.refused(c.RevokePenalty(penalty="1", reason="error")) == "no_such_penalty"
+    inspector = c.Given(actor="i", role="inspector", rank=1)
+    target.do(c.RevokePenalty(penalty="1", reason="error"), inspector)
+    assert [(p.id, p.kind) for p in target.table.penalties] == [("2", "warning")]
+    assert hands_out(target.table, 9) == 0
+
+
+def test_bars_and_who_must_leave_go_along_when_a_table_is_broken() -> None:
+    source, target = at("madrid", HERE, ANTE, 2), at("madrid", THERE, ANTE)
+    until = judged(1, "leave", person="1-1", until=9_000, leaves=True)
+    standing(source, until, judged(2, first=1, last=3))
+    chair = replace(source.table.seats[1], leaving=True)
+    source.table = replace(source.table, seats={**source.table.seats, 1: chair})
+    free = free_places(target.table, stakes_of(source.table))
+    events = source.do(c.BreakTable(reason="few"), c.Given(free=free, draws=(0, 0)))
+    sent = [event for event in events if isinstance(event, e.SentToTable)]
+    assert source.table.penalties == ()
+    target.do(c.TakeIn(arrivals=arrivals(sent, THERE, HERE)))
+    assert [(p.id, p.player_id, p.kind, p.until) for p in target.table.penalties] == [
+        ("1", "1-1", "leave", 9_000),
+        ("2", "1-2", "hands", None),
+    ]
+    assert {s.player_id: s.leaving for s in target.table.seats.values() if s.player_id[0] == "1"} == {
+        "1-1": True,
+        "1-2": False,
+    }
+    events = target.do(c.StartHand())
+    assert [event.player_id for event in events if isinstance(event, e.SeatLeft)] == ["1-1"]
+
+
+def test_whose_chips_two_must_count_changes_no_table() -> None:
+    source = at("madrid", HERE, ANTE)
+    chair = replace(source.table.seats[2], removed=True)
+    source.table = replace(source.table, seats={**source.table.seats, 2: chair})
     assert source.refused(c.ChangeTable(seat=2, table=THERE, to=9)) == "not_offered"
-    source.table = replace(source.table, hands=2)
-    source.do(c.ChangeTable(seat=2, table=THERE, to=9))
