@@ -16,13 +16,14 @@ from audit.chain import canonical
 from audit.command import Actor, Answer, Command, Decision, Draft, Refused
 from audit.models import Entry, Stream
 from audit.transact import transact
-from players import admission
+from players import admission, bars
+from players.bars import STREAM as STREAM
+from players.bars import BarPerson, LiftBar
 from players.identity import Papers, is_of_age, mark, papers_of, seal
 from players.models import AdmissionCheck, AlertSeen, Identity, Language, Player, User
 from players.pins import is_pin
 from players.roles import Role
 
-STREAM = "people"
 SYSTEM = "system"
 """Role of a management command; no session has it."""
 
@@ -86,7 +87,7 @@ class SeeAlert(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="see
     amount: Annotated[int, Meta(ge=1, le=10**12)]
 
 
-People = RegisterPlayer | RegisterUser | CheckAdmission | EraseIdentity | SeeAlert
+People = RegisterPlayer | RegisterUser | CheckAdmission | EraseIdentity | SeeAlert | BarPerson | LiftBar
 
 
 def execute(
@@ -95,7 +96,7 @@ def execute(
     """Carry out a command about people.
 
     Raises Refused: not_permitted, bad_message, bad_pin, already_registered, unknown_user, unknown_player,
-    exclusion_stands, under_age, nothing_to_erase, and those of `audit.transact`.
+    exclusion_stands, under_age, nothing_to_erase, those of `players.bars` and of `audit.transact`.
     """
     request = canonical(asked)
     try:
@@ -113,6 +114,10 @@ def execute(
                 return _erase_identity(asked, actor, at)
             case SeeAlert():
                 return _see_alert(asked, actor, at)
+            case BarPerson():
+                return bars.bar_person(asked, actor, at)
+            case LiftBar():
+                return bars.lift_bar(asked, actor, at)
             case RegisterUser():
                 return _register_user(asked, actor, pin)
             case _:

@@ -1,12 +1,19 @@
 """Forms of the sign-in page, of what follows a person from screen to screen, and of the people's page."""
 
+from datetime import date, timedelta
+from typing import Final
+
 from django import forms
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from players.bars import LIFTED_FOR, REASONS
 from players.identity import DOCUMENTS, Papers
 from players.models import AdmissionCheck, Language, PanelSide, User
 from players.pins import PIN
+
+TEN_YEARS: Final = timedelta(days=3653)
 
 
 class SignInForm(forms.Form):
@@ -50,6 +57,33 @@ class AdmissionForm(forms.Form):
     result = forms.ChoiceField(choices=AdmissionCheck.Result.choices)
     source = forms.ChoiceField(choices=AdmissionCheck.Source.choices)
     reference = forms.RegexField(r"^[0-9A-Za-z./-]{1,40}\Z")
+
+
+class BarForm(forms.Form):
+    """Until which day somebody is barred, that day included, why, and the PIN of who says so."""
+
+    command = forms.UUIDField()
+    player = forms.RegexField(r"^[0-9a-f]{32}\Z")
+    reason = forms.ChoiceField(choices=[(code, code) for code in REASONS])
+    until = forms.DateField()
+    pin = forms.RegexField(PIN, required=False)
+
+    def clean_until(self) -> date:
+        """A day that a calendar of ours knows: not before this one, and within ten years."""
+        day: date = self.cleaned_data["until"]
+        today = timezone.localdate()
+        if not today - timedelta(days=1) <= day <= today + TEN_YEARS:
+            raise forms.ValidationError("", code="invalid")
+        return day
+
+
+class LiftForm(forms.Form):
+    """Why a bar is lifted, and the PIN of who says so."""
+
+    command = forms.UUIDField()
+    player = forms.RegexField(r"^[0-9a-f]{32}\Z")
+    reason = forms.ChoiceField(choices=[(code, code) for code in LIFTED_FOR])
+    pin = forms.RegexField(PIN, required=False)
 
 
 class EraseForm(forms.Form):

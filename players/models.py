@@ -246,6 +246,28 @@ class AlertSeen(models.Model):
     seq = models.BigIntegerField(unique=True)
 
 
+class Bar(models.Model):
+    """A bar of the house against somebody who sat nowhere when it was given: no seat and no chips.
+
+    `until` in seconds since 1970; it ends by itself then, or is lifted before. `reason` is a code.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="bars")
+    reason = models.CharField(max_length=20)
+    until = models.BigIntegerField()
+    by = models.CharField(max_length=64)
+    role = models.CharField(max_length=16)
+    at = models.DateTimeField()
+    seq = models.BigIntegerField(unique=True)
+    lifted_seq = models.BigIntegerField(null=True, blank=True, unique=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.CharField(max_length=64, blank=True)
+    lifted_reason = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "until"], name="bar_of_person")]
+
+
 class SeatPass(models.Model):
     """A phone that was let in by the code of a receipt; `ended_at`: the seat was left, or another came.
 

@@ -14,10 +14,14 @@ from audit.chain import Fault
 from audit.chain import read as read_body
 from audit.models import Entry
 from players.execute import STREAM
-from players.models import AdmissionCheck, AlertSeen, Identity, Waiting
+from players.models import AdmissionCheck, AlertSeen, Bar, Identity, Waiting
 from players.waiting import STREAM as FLOOR
 
 FIELDS: Final = ("player_id", "result", "source", "reference", "by", "at", "ended_at")
+BARRED: Final = (
+    "player_id", "reason", "until", "by", "role", "at",
+    "lifted_seq", "lifted_at", "lifted_by", "lifted_reason",
+)  # fmt: skip
 Departures = Mapping[str, Iterable[tuple[int, datetime]]]
 """Who gave up a seat: the entry's key, which tells what came first whatever the clock did, and its time."""
 
@@ -43,9 +47,37 @@ def verify_people(left: Departures) -> list[Fault]:
         return [Fault(STREAM, 0, "rows of AdmissionCheck")]
     if wrong_seen := _alerts(seen):
         return [Fault(STREAM, wrong_seen, "rows of AlertSeen")]
+    if (wrong_bar := _bars()) is not None:
+        return [Fault(STREAM, wrong_bar, "rows of Bar")]
     gone = set(Identity.objects.exclude(erased_at=None).values_list("player", flat=True))
     wrong = sorted(gone ^ erased.keys())
     return [Fault(STREAM, erased.get(wrong[0], 0), "rows of Identity")] if wrong else []
+
+
+def _bars() -> int | None:
+    """The first bar at the door whose row is not what its entries say."""
+    wanted: dict[int, dict[str, Any]] = {}
+    kinds = ("person_barred", "bar_lifted")
+    for entry in Entry.objects.filter(stream__name=STREAM, kind__in=kinds).order_by("seq").iterator(1000):
+        data = msgspec.json.decode(read_body(bytes(entry.body)).data)
+        if entry.kind == "person_barred":
+            wanted[entry.seq] = _bar(entry, data)
+        else:
+            wanted.get(data["bar"], {}).update(_lifted(entry, data))
+    stored = {row["seq"]: row for row in Bar.objects.values("seq", *BARRED)}
+    keys = sorted(wanted.keys() | stored.keys())
+    return next((seq for seq in keys if stored.get(seq) != wanted.get(seq)), None)
+
+
+def _bar(entry: Entry, data: dict[str, Any]) -> dict[str, Any]:
+    said = {"player_id": data["player"], "reason": data["reason"], "until": data["until"]}
+    given = {"seq": entry.seq, "by": entry.actor, "role": entry.role, "at": entry.at}
+    return said | given | {"lifted_seq": None, "lifted_at": None, "lifted_by": "", "lifted_reason": ""}
+
+
+def _lifted(entry: Entry, data: dict[str, Any]) -> dict[str, Any]:
+    told = {"lifted_by": entry.actor, "lifted_reason": data["reason"]}
+    return {"lifted_seq": entry.seq, "lifted_at": entry.at} | told
 
 
 def _alerts(wanted: Mapping[int, tuple[Any, ...]]) -> int | None:

@@ -41,6 +41,12 @@ def house_began(at: datetime, houses: Iterable[House]) -> datetime:
     return min((began(at, start) for start in starts), key=datetime.timestamp)
 
 
+def house_ends(day: date, houses: Iterable[House]) -> int:
+    """When the gaming day that is called `day` is over at every table, seconds since 1970."""
+    starts = {house.gaming_day_start for house in houses} or {House().gaming_day_start}
+    return max(int(bounds(day, start)[1].timestamp()) for start in starts)
+
+
 def _morning(day: date, start: str) -> datetime:
     return datetime.combine(day, time.fromisoformat(start), timezone.get_current_timezone())
 

@@ -58,6 +58,8 @@ KINDS: Final[Mapping[str, str]] = {
     "player_registered": _("Player registered"),
     "user_registered": _("User registered"),
     "admission_checked": _("Admission checked"),
+    "person_barred": _("Barred at the door"),
+    "bar_lifted": _("Bar at the door lifted"),
     "identity_erased": _("Identity erased"),
     "checkpoint": _("Whole state, for fast loading"),
     "session_opened": _("Table opened"),

@@ -108,7 +108,6 @@ class Random:
                 ask.SitOut(seat=seat), ask.SitIn(seat=seat), ask.ChooseEntry(seat=seat, entry="post"),
                 ask.MoveSeat(seat=seat, to=free), ask.Leave(seat=seat), ask.ReleaseSeat(seat=seat),
                 ask.CashOut(seat=seat), ask.Tip(seat=seat, amount=self.draw.choice((1, 5))),
-                ask.Recount(counts={n: s.stack for n, s in table.seats.items()}),
                 ask.ChargeTime(), ask.CountStack(seat=seat, counted=self.draw.randint(0, 80)),
                 ask.Undo(reason="wrong"), ask.DeclareMisdeal(reason="exposed_card"),
                 ask.Amend(entry=bet, to=raised), ask.Amend(entry=bet, to=raised + self.draw.choice((1, 5))),

@@ -65,6 +65,12 @@ def test_the_houses_day_is_the_earliest_of_its_tables(at: str, since: str) -> No
     assert gaming_day.house_began(instant(at), [SIX, EIGHT]) == instant(since)
 
 
+def test_the_houses_day_ends_when_it_is_over_at_the_last_of_its_tables() -> None:
+    day = date(2026, 11, 30)
+    assert gaming_day.house_ends(day, [EIGHT, SIX]) == int(instant("2026-12-01T07:00Z").timestamp())
+    assert gaming_day.house_ends(day, []) == int(instant("2026-12-01T05:00Z").timestamp())
+
+
 def test_without_a_table_the_default_holds() -> None:
     default = gaming_day.began(NIGHT, House().gaming_day_start)
     assert gaming_day.house_began(NIGHT, []) == default

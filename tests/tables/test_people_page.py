@@ -2,19 +2,25 @@
 
 import logging
 import re
+from datetime import UTC, datetime, time, timedelta
 from html import unescape
+from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from audit.models import Entry
 from players.execute import MAY_SEE_PEOPLE
 from players.identity import papers_of
-from players.models import AdmissionCheck, Identity, Player
+from players.models import AdmissionCheck, Bar, Identity, Player
 from players.roles import Role
+from tables.engine import commands as ask
 from tests.people import admitted
-from tests.tables.room import new_table, player_id, rows_of_everything
+from tests.players.pin import PIN
+from tests.tables.room import CARMEN, do, new_table, player_id, rows_of_everything
 from tests.tables.test_pages import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -167,3 +173,58 @@ def test_who_looked_somebody_up_is_logged_without_the_words_he_looked_for(
 def test_the_page_speaks_the_readers_language(language: str, heading: str) -> None:
     page = client_of("inspector", language).get(PAGE).content.decode()
     assert f"<h1>{heading}</h1>" in page
+
+
+# --- bars at the door -----------------------------------------------------------------------------------
+
+
+def barred(client: Client, player: str, what: str = "bar", **sent: str) -> Any:
+    """Bar somebody to the end of tomorrow, or lift it."""
+    day = str(timezone.localdate() + timedelta(days=2))
+    told = {"bar": {"reason": "insult", "until": day}, "lift": {"reason": "mistaken"}}[what]
+    return client.post(
+        PAGE, {"what": what, "command": str(uuid4()), "player": player, "pin": PIN, **told, **sent}
+    )
+
+
+def test_somebody_at_the_door_is_barred_with_ones_own_pin_and_the_bar_is_lifted() -> None:
+    client = client_of("inspector")
+    compliance, cashier = client_of("compliance", badge="701"), client_of("cashier", badge="702")
+    person = register(client)
+    for pin, status, said in (("", 409, "Introduzca su PIN"), ("999999", 409, "Este no es su PIN")):
+        answer = barred(client, person, pin=pin)
+        assert (answer.status_code, said in unescape(answer.content.decode())) == (status, True)
+    assert barred(client, person, reason="rude").status_code == 400
+    for day in ("2020-01-01", "9999-12-31", "0001-01-01", "soon", ""):
+        assert barred(client, person, until=day).status_code == 400
+    with time_machine.travel(datetime.combine(timezone.localdate(), time(7, tzinfo=UTC)), tick=False):
+        assert barred(client, person, until=str(timezone.localdate() - timedelta(days=1))).status_code == 409
+    assert Bar.objects.count() == 0
+    assert barred(client, person).status_code == 302
+    row = Bar.objects.get()
+    ends = timezone.localtime(datetime.fromtimestamp(row.until, UTC))
+    assert (ends.date(), ends.hour) == (timezone.localdate() + timedelta(days=3), 6)
+    for reader in (client, compliance):
+        page = words(reader, "pena")
+        assert "Prohibido hasta" in page
+        assert "Insultos" in page.partition("Prohibido hasta")[2].partition("·")[2][:12]
+    shown = cashier.post(PAGE, {"what": "search", "q": "pena"}).content.decode()
+    assert "data-barred" not in shown
+    assert 'value="bar"' not in shown
+    for role in (cashier, compliance):
+        assert barred(role, person, "lift").status_code == 409
+    assert barred(client, person, "lift").status_code == 302
+    assert Bar.objects.get().lifted_reason == "mistaken"
+    assert "data-barred" not in client.get(f"{PAGE}?player={person}").content.decode()
+
+
+def test_who_sits_is_barred_at_his_table() -> None:
+    new_table(stacks=(20000,) * 4)
+    client = client_of("inspector")
+    answer = barred(client, player_id(2))
+    assert answer.status_code == 409
+    page = unescape(answer.content.decode())
+    assert "Esta persona está sentada en una mesa" in page
+    assert 'class="check barring"' not in page
+    do(ask.GivePenalty(seat=2, kind="bar", until=4_000_000_000, reason="insult"), CARMEN)
+    assert "sanción de la mesa 1" in words(client, "player 1.2")
