@@ -213,7 +213,7 @@ def standing(game: Play, *penalties: Penalty) -> None:
 
 
 def judged(number: int, kind: Any = "hands", person: str = "1-2", **fields: Any) -> Penalty:
-    told = {"reason": "abuse", "article": "A17", "by": "i", "rank": 1, "at": ""}
+    told: dict[str, Any] = {"reason": "abuse", "article": "A17", "by": "i", "rank": 1, "at": ""}
     return Penalty(id=str(number), player_id=person, kind=kind, **(told | fields))
 
 

@@ -57,7 +57,8 @@ def soon(hours: int = 5) -> int:
 
 
 def bar(**more: Any) -> BarPerson:
-    return BarPerson(**({"player_id": LATE, "reason": "insult", "until": soon()} | more))
+    told: dict[str, Any] = {"player_id": LATE, "reason": "insult", "until": soon()}
+    return BarPerson(**(told | more))
 
 
 @pytest.fixture

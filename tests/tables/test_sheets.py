@@ -11,7 +11,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import timezone
-from django.utils.translation import override
 
 from audit.command import Actor
 from audit.models import Anchor
@@ -106,43 +105,6 @@ def test_the_sheet_says_who_sat_where_what_was_counted_and_what_each_cashed_out(
         (3, player_id(3), booked[3], booked[3] - 100, booked[3] - 100),
         (4, player_id(4), booked[4], booked[4], booked[4]),
     ]
-
-
-def seats_of_the_sheet() -> list[tuple[str, ...]]:
-    session = session_of(table_id())
-    assert session is not None
-    with override("en"):
-        return [row[1:] for row in closing_sheet(session).sections[0].rows]
-
-
-def test_what_was_counted_stands_on_the_sheet_before_anybody_is_paid(cash: Actor) -> None:
-    do(ask.CloseSession(reason="late"), CARMEN)
-    booked = {n: seat.stack for n, seat in state().seats.items()}
-    assert booked == {1: 19500, 2: 20900, 3: 19500, 4: 19500}
-    do(ask.Recount(counts=booked | {3: 19000}), CARMEN)
-    do(ask.CountStack(seat=3, counted=19600), CASH)
-    assert seats_of_the_sheet() == [
-        ("1", "€195", "€195", "€0", "not yet"),
-        ("2", "€209", "€209", "€0", "not yet"),
-        ("3", "€195", "€196", "+€1", "not yet"),
-        ("4", "€195", "€195", "€0", "not yet"),
-    ]
-    do(ask.CashOut(seat=3), CASH)
-    assert seats_of_the_sheet()[0] == ("3", "€195", "€196", "+€1", "€196")
-    assert verify() == []
-
-
-def test_a_tip_after_the_count_is_no_difference_and_a_count_before_the_last_hand_is_none(cash: Actor) -> None:
-    do(ask.Recount(counts={n: seat.stack for n, seat in state().seats.items()} | {1: 19400}), CARMEN)
-    do(ask.Tip(seat=1, amount=500), CARMEN)
-    do(ask.Leave(seat=1), CASH)
-    fold_out()
-    do(ask.CloseSession(reason="late"), CARMEN)
-    cash_out(2)
-    found = {row[0]: row[1:] for row in seats_of_the_sheet()}
-    assert found["1"] == ("€190", "€189", "-€1", "€189")
-    assert found["2"][1:3] == (found["2"][0], "€0")
-    assert found["3"][1:] == ("–", "–", "not yet")
 
 
 def test_what_is_still_to_be_done_stands_on_the_sheet_until_it_is_done(cash: Actor) -> None:
