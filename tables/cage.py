@@ -9,11 +9,14 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
+from django.db.models import Sum
 
 from tables.engine.house_profile import House
 from tables.models import Receipt, Sitting
 
 CASH = "cash"
+LISTED = 100
+"""So many operations of a day stand on the desk."""
 PAID_IN = (Receipt.Kind.BUY_IN, Receipt.Kind.REBUY)
 PAID_OUT = (Receipt.Kind.CASH_OUT, Receipt.Kind.BAG_PAID)
 
@@ -76,10 +79,20 @@ def receipts_of(player: str, *, since: datetime) -> list[Receipt]:
     return list(found.order_by("-at", "-pk"))
 
 
-def receipts_since(since: datetime, *, limit: int = 100) -> list[Receipt]:
+def receipts_since(since: datetime, *, limit: int = LISTED) -> list[Receipt]:
     """The room's operations since then, newest first."""
     found = Receipt.objects.filter(at__gte=since).select_related("table", "player")
     return list(found.order_by("-at", "-pk")[:limit])
+
+
+def taken_since(since: datetime) -> dict[str, tuple[int, int]]:
+    """What the cage has taken in and paid out since then, by what it came and went as (cash, ticket, …)."""
+    rows = Receipt.objects.filter(at__gte=since, kind__in=(*PAID_IN, *PAID_OUT))
+    found: dict[str, tuple[int, int]] = {}
+    for source, kind, n in rows.values_list("source", "kind").annotate(n=Sum("amount")).order_by("source"):
+        taken, paid = found.get(source, (0, 0))
+        found[source] = (taken + n, paid) if kind in PAID_IN else (taken, paid + n)
+    return found
 
 
 def sums(receipts: Iterable[Receipt]) -> tuple[int, int]:

@@ -5,6 +5,7 @@ else, and every amount on it comes from `tables.engine.cage_desk` or from the re
 """
 
 import hashlib
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -79,11 +80,21 @@ def cage_page(request: HttpRequest) -> HttpResponse:
         "tables": found,
         "wanted": [seat for one in found for seat in one["seats"] if seat["urgent"]],
         "alerts": len(unseen()),
-        "receipts": [_receipt(one) for one in cage.receipts_since(since)],
+        "receipts": [_receipt(one) for one in cage.receipts_since(since, limit=cage.LISTED)],
+        "taken": _taken(since),
+        "more": max(0, Receipt.objects.filter(at__gte=since).count() - cage.LISTED),
         "version": _version(),
         "languages": Language.choices,
     }
     return render(request, "tables/cage.html", context)
+
+
+def _taken(since: datetime) -> list[tuple[str, int, int, int]]:
+    """Word, taken in, paid out, what is left of it, by what it came and went as; the sum of all last."""
+    found = cage.taken_since(since)
+    rows = [(gettext(word), *found[code]) for code, word in SOURCES.items() if code in found]
+    sums = (sum(row[1] for row in rows), sum(row[2] for row in rows))
+    return [(word, taken, paid, taken - paid) for word, taken, paid in [*rows, (gettext("Total"), *sums)]]
 
 
 @require_safe

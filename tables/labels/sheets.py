@@ -51,6 +51,10 @@ WHY: Final[Mapping[str, str]] = {
     "held_pot_taken": _("Held pots to custody"),
     "sent_to_table": _("To other tables"),
     "came_from_table": _("From other tables"),
+    "seat_moved": _("Changes of seat"),
+    "chips_bagged": _("Chips put in a sealed bag"),
+    "bag_returned": _("Bags returned"),
+    "paper_hands_entered": _("Hands played on paper"),
     "play": _("Antes, bets and awards"),
 }
 SHEET: Final[Mapping[str, str]] = {

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from players.models import SignIn
 from players.roles import Role
+from tables import cage
 from tables.audiences import Audience, overlay
 from tables.cage_pages import MAY_CASH
 from tables.engine import commands as ask
@@ -255,3 +256,28 @@ def test_a_seat_whose_chips_are_not_there_is_counted_as_nothing(cashier: Client)
     assert state().seats[3].stack == 0
     assert give(cashier, 3, "leave").status_code == 302
     assert 3 not in state().seats
+
+
+def test_the_desk_sums_up_what_the_day_has_taken_in_and_paid_out_by_what_it_came_and_went_as(
+    cashier: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newcomer()
+    assert give(cashier, 9, "buy_in", amount="200", source="transfer").status_code == 302
+    assert give(cashier, 1, "leave", source="cash").status_code == 302
+    page = cashier.get(PAGE).content.decode()
+    table = re.search(r'<table class="taken">(.*?)</table>', page, re.DOTALL)
+    assert table is not None
+    found = [[int(n) for n in re.findall(r'data-value="(-?\d+)"', row)] for row in table[1].split("<tr")[2:]]
+    receipts = list(Receipt.objects.all())
+    paid = sum(one.amount for one in receipts if one.kind == "cash_out")
+    assert paid == Receipt.objects.get(kind="cash_out").amount > 0
+    assert found == [
+        [100000, paid, 100000 - paid],  # five buy-ins, as cash
+        [20000, 0, 20000],  # a transfer
+        [120000, paid, 120000 - paid],
+    ]
+    assert "no están en la lista" not in page
+    monkeypatch.setattr(cage, "LISTED", 3)
+    assert f"{len(receipts) - 3} operaciones anteriores de la jornada no están en la lista" in words(
+        cashier.get(PAGE)
+    )

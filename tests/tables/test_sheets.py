@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import zlib
+from datetime import timedelta
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -24,6 +25,7 @@ from tables.house import add_table_to_house
 from tables.models import ChipAccount, Slip, Table
 from tables.selectors import chips_of
 from tables.shift_report import SHOWN, report, report_sheet
+from tables.templatetags.money import format_money
 from tables.verify import verify
 from tests.people import admitted
 from tests.players.pin import PIN
@@ -160,6 +162,33 @@ def test_a_day_before_and_a_day_after_have_moved_nothing(cash: Actor) -> None:
     assert after is not None
     assert (before.moved.found, before.issued) == ([], (0, 0))
     assert (after.moved.found, after.issued) == ([], (200000, 200000))
+
+
+def test_chips_that_change_their_chair_are_no_bet(cash: Actor) -> None:
+    moved = state().seats[4].stack
+    do(ask.MoveSeat(seat=4, to=9), CARMEN)
+    found = report(table_id())
+    assert found is not None
+    (moves,) = [one for one in report_sheet(found).sections if one.heading == "Movimientos"]
+    assert [row for row in moves.rows if row[1] == row[2]] == [
+        ("Cambios de asiento", "Restos", "Restos", format_money(moved))
+    ]
+
+
+def test_sheets_lead_to_those_of_other_evenings_and_of_other_days_that_were_played(cash: Actor) -> None:
+    closed(cash)
+    first = session_seq()
+    do(ask.OpenSession(rules=RULES), CARMEN)
+    client = client_of("auditor")
+    assert f'href="{PAGE}/closing/{first}/"' in client.get(f"{PAGE}/closing/").content.decode()
+    assert (
+        f'href="{PAGE}/closing/{session_seq()}/"' in client.get(f"{PAGE}/closing/{first}/").content.decode()
+    )
+    found = report(table_id())
+    assert found is not None
+    today, tomorrow = found.day, found.day + timedelta(days=1)
+    assert not re.search(r'href="[^"]+/report/[\d-]+/"', client.get(f"{PAGE}/report/").content.decode())
+    assert f'href="{PAGE}/report/{today}/"' in client.get(f"{PAGE}/report/{tomorrow}/").content.decode()
 
 
 def test_the_report_carries_a_signed_anchor_of_the_day(cash: Actor) -> None:
