@@ -44,6 +44,8 @@ def _section(paper: Sheets, section: Section) -> None:
             row = table.row()
             for cell in cells:
                 row.cell(plain(cell))
+    if section.note:
+        _line(paper, section.note, 9)
 
 
 def _line(paper: Sheets, text: str, size: int, style: str = "") -> None:

@@ -16,13 +16,17 @@ NOTHING: Final = "–"
 
 
 class Section(NamedTuple):
-    """A table of rows; `head` names its columns, the first `words` of which are text, the others figures."""
+    """A table of rows; `head` names its columns, the first `words` of which are text, the others figures.
+
+    `note` stands below it.
+    """
 
     heading: str
     head: Row
     rows: Sequence[Row]
     foot: Row | None = None
     words: int = 1
+    note: str = ""
 
 
 class Sheet(NamedTuple):

@@ -36,23 +36,46 @@ def slip_section(slips: Iterable[Slip], house: House, names: dict[str, str]) -> 
 
 
 def float_section(slips: Iterable[Slip], house: House) -> Section:
-    """Chip by chip what slips have brought, and what was counted when the float was closed."""
-    brought, counted = Counter[int](), Counter[int]()
-    amount, closed = 0, False
+    """Chip by chip what slips have moved, and what was counted when the float was closed.
+
+    Buy-ins and rebuys take chips of whatever value there is: by value nothing but the slips is known, and the
+    total alone is expected. The section says so, that nothing on it looks like a fault which is none.
+    """
+    moved, counted = Counter[int](), Counter[int]()
+    booked = amount = 0
+    closed = False
     for one in slips:
         chips = {int(value): count for value, count in one.chips.items()}
         if one.kind == "closer":
             counted.update(chips)
-            amount, closed = amount + one.amount, True
+            booked, amount, closed = booked + (one.booked or 0), amount + one.amount, True
         elif one.kind in SIGN:
-            brought.update({value: SIGN[one.kind] * count for value, count in chips.items()})
+            moved.update({value: SIGN[one.kind] * count for value, count in chips.items()})
     rows = [
-        (money(value, house), str(brought[value]), str(counted[value]), money(value * counted[value], house))
-        for value in sorted({*brought, *counted}, reverse=True)
+        (money(value, house), str(moved[value]), str(counted[value]), money(value * counted[value], house))
+        for value in sorted({*moved, *counted}, reverse=True)
     ]
     head = tuple(said(code) for code in ("value", "brought", "counted", "amount"))
     foot = (said("total"), "", "", money(amount, house))
-    return Section(said("float"), head, rows, foot if closed else None)
+    by_slips = sum(value * count for value, count in moved.items())
+    note = _expected(by_slips, booked, house) if closed else said("float_open")
+    return Section(said("float"), head, rows, foot if closed else None, note=note)
+
+
+def _expected(by_slips: int, booked: int, house: House) -> str:
+    """What the closer was compared with, and by value as far as that can be said."""
+    if by_slips == booked:
+        return said("float_exact", booked=money(booked, house))
+    figures = (by_slips, booked, by_slips - booked)
+    slips, all_of_it, bought = (money(figure, house) for figure in figures)
+    return said("float_total", booked=all_of_it, slips=slips, bought=bought)
+
+
+def _of_one_float(closer: Slip) -> list[Slip]:
+    """The slips from the opener of the float that a closer ends."""
+    before = Slip.objects.filter(table_id=closer.table_id, number__lte=closer.number)
+    opener = before.filter(kind="opener").order_by("-number").first()
+    return list(before.filter(number__gte=opener.number if opener else 0).order_by("number"))
 
 
 def slip_sheet(one: Slip) -> Sheet:
@@ -74,4 +97,6 @@ def slip_sheet(one: Slip) -> Sheet:
     total = (said("total"), "", money(one.amount, house))
     title = said("slip", kind=gettext(SLIPS[one.kind]), number=f"{one.table.number}-{one.number:06d}")
     signed = [person(one.first, names), person(one.second, names)]
-    return Sheet(title, facts, [Section(said("slips"), head, rows, total)], signed)
+    counted = Section(said("slips"), head, rows, total)
+    section = float_section(_of_one_float(one), house) if one.kind == "closer" else counted
+    return Sheet(title, facts, [section], signed)

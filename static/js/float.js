@@ -44,6 +44,7 @@ class SlipForm {
   async look() {
     const kind = /** @type {HTMLInputElement|null} */ (this.form.querySelector('[name=kind]:checked')), chips = this.chips(), asked = (this.asked += 1);
     if (!kind) return;
+    for (const about of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll('[data-closer]'))) show(about, kind.value === 'closer');
     if (!chips) return this.tell(t('bad_pieces_typed'), null);
     if (kind.dataset.part && !Object.keys(chips).length) return this.tell('', null);
     const token = /** @type {HTMLInputElement} */ (this.form.querySelector('[name=csrfmiddlewaretoken]')).value;

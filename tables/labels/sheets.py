@@ -83,7 +83,19 @@ SHEET: Final[Mapping[str, str]] = {
     "number": _("Number"),
     "kind": _("Slip"),
     "float": _("Float by chip"),
-    "brought": _("Brought by slips"),
+    "brought": _("Moved by slips"),
+    "float_exact": _(
+        "Expected: {booked}. Nothing was bought out of the float, so each chip as slips have moved it."
+    ),
+    "float_total": _(
+        "Expected: {booked} in all. Slips have moved {slips}; buy-ins and rebuys took {bought} out of the "
+        "float in chips whose values nobody writes down. By chip nothing is expected, and no line is a "
+        "difference."
+    ),
+    "float_open": _(
+        "Buy-ins and rebuys take chips of whatever value there is: by chip only what slips have moved is "
+        "known."
+    ),
     "at_table": _("What lies at the table"),
     "held": _("Held pots"),
     "case": _("Case"),
