@@ -1,4 +1,4 @@
-"""What a bot has of a browser: cookies, forms, and a socket whose frames it applies as a page does."""
+"""What a bot has of a browser: cookies, pages with their forms, and sockets."""
 
 import asyncio
 import json
@@ -6,33 +6,23 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from http.cookies import SimpleCookie
 from typing import Any, Final
 from uuid import uuid4
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-Frame = dict[str, Any]
+from tables.simulation.forms import Form, forms
+from tables.simulation.socket import SECONDS, Frame, NotAnsweredError, Socket
 
-SECONDS: Final = 20.0
-"""A bot waits no longer for any answer."""
-BETWEEN: Final = 0.11
-"""Seconds between two commands of a socket: the doors take ten a second."""
-BEAT: Final = 5.0
-"""Seconds after which a socket that only listens says that it is there."""
-CONFIRM: Final = 40
-"""Frames after which it says how far it is."""
-FOUND: Final = 302
-
-
-class NotAnsweredError(Exception):
-    """The house did not let a bot in, or fell silent."""
+FORM: Final = "application/x-www-form-urlencoded"
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """Signing in answers with a redirect whose cookies are wanted."""
+    """A form is answered with a redirect, which says that it was taken."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         """Follow nothing."""
@@ -49,12 +39,40 @@ class Browser:
     async def sign_in(self, badge: str, pin: str) -> "Browser":
         """Sign in with badge and PIN. Raises NotAnsweredError."""
         await self.request("/login/")
-        fields = {"badge": badge, "pin": pin, "csrfmiddlewaretoken": self.cookies.get("csrf", "")}
-        form = urllib.parse.urlencode(fields).encode()
-        status, _ = await self.request("/login/", form, content="application/x-www-form-urlencoded")
-        if status != FOUND:
-            raise NotAnsweredError(f"{badge} could not sign in: {status}")
+        if await self.post("/login/", {"badge": badge, "pin": pin}) is not None:
+            raise NotAnsweredError(f"{badge} could not sign in")
         return self
+
+    async def page(self, path: str) -> str:
+        """A page as it stands. Raises NotAnsweredError where it is refused."""
+        status, body = await self.request(path)
+        if status != HTTPStatus.OK:
+            raise NotAnsweredError(f"{path}: {status}")
+        return body.decode()
+
+    async def form(self, path: str, key: str) -> Form | None:
+        """The form of a page that has this key (`what`, `kind`); None where the page does not offer it."""
+        return next((form for form in forms(await self.page(path)) if key in form.keys), None)
+
+    async def post(self, path: str, fields: dict[str, str]) -> str | None:
+        """Send a form; None when it was taken, else the page that says why not."""
+        sent = fields | {"csrfmiddlewaretoken": self.cookies.get("csrf", "")}
+        status, page = await self.request(path, urllib.parse.urlencode(sent).encode(), content=FORM)
+        return None if status == HTTPStatus.FOUND else page.decode()
+
+    async def read(self, path: str) -> Frame:
+        """What the REST door says at an address. Raises NotAnsweredError where it refuses."""
+        found: Frame = json.loads(await self.page(path))
+        return found
+
+    async def give(self, path: str, k: str, **d: Any) -> Frame:
+        """The answer of the REST door to a command (`t`: ack, nak, preview)."""
+        body = {"id": str(uuid4()), "k": k, "d": d}
+        if path.startswith("/api/tables/"):
+            body["exp"] = (await self.read(path.rpartition("/")[0]))["seq"]
+        _, answer = await self.request(path, json.dumps(body).encode())
+        found: Frame = json.loads(answer)
+        return found
 
     async def request(
         self, path: str, body: bytes | None = None, *, content: str = "application/json"
@@ -83,7 +101,7 @@ class Browser:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     @asynccontextmanager
-    async def look(self, path: str) -> AsyncIterator["Socket"]:
+    async def look(self, path: str) -> AsyncIterator[Socket]:
         """An open socket of this bot, greeted, with the whole state on it."""
         async with connect(
             self.url.replace("http", "ws", 1) + path,
@@ -91,91 +109,16 @@ class Browser:
             origin=Origin(self.url),
             max_size=None,
             open_timeout=SECONDS,
+            ping_interval=None,  # the house asks, and hears us by our own beat
         ) as connection:
             socket = Socket(connection)
-            await socket.send({"t": "hello", "v": 1})
-            async with asyncio.timeout(SECONDS):
-                while not socket.view and not socket.tiles:
-                    await socket.receive()
-            yield socket
-
-
-class Socket:
-    """An open socket and what its screen shows; commands wait for their answer."""
-
-    def __init__(self, connection: ClientConnection) -> None:
-        self._connection = connection
-        self.seq = 0
-        self.view: Frame = {}
-        self.own: Frame = {}
-        self.tiles: dict[str, Frame] = {}
-        self.gaps = 0
-        self._unconfirmed = 0
-        self._confirmed_at = 0.0
-
-    async def send(self, frame: Frame) -> None:
-        """Send a frame."""
-        await self._connection.send(json.dumps(frame))
-
-    async def receive(self, seconds: float = SECONDS) -> Frame:
-        """The next frame, applied. Raises TimeoutError."""
-        async with asyncio.timeout(seconds):
-            frame: Frame = json.loads(await self._connection.recv())
-        await self._live()
-        match frame["t"]:
-            case "snap":
-                self.seq, self.view, self.own = frame["seq"], frame["view"], frame["own"]
-            case "patch":
-                await self._patch(frame)
-            case "floor":
-                self.tiles = {tile["table"]: tile for tile in frame["tiles"]}
-            case "tile":
-                self.tiles[frame["table"]] = frame["d"]
-        return frame
-
-    async def _live(self) -> None:
-        """Confirm what has been applied, as a page does: often enough for the house to know that we live."""
-        self._unconfirmed += 1
-        now = asyncio.get_running_loop().time()
-        if now - self._confirmed_at > BEAT or self._unconfirmed >= CONFIRM:
-            self._unconfirmed, self._confirmed_at = 0, now
-            await self.send({"t": "hb", "seq": self.seq})
-
-    async def _patch(self, frame: Frame) -> None:
-        if frame["seq"] <= self.seq:
-            return
-        if frame["prev"] != self.seq:
-            self.gaps += 1
-            await self.send({"t": "resync"})
-            return
-        self.seq = frame["seq"]
-        self.view |= frame["set"]
-        self.own |= frame.get("own", {})
-
-    async def drain(self, seconds: float) -> None:
-        """Apply what comes within `seconds`."""
-        ends = asyncio.get_running_loop().time() + seconds
-        while (left := ends - asyncio.get_running_loop().time()) > 0:
+            tasks = [asyncio.create_task(socket.attend()), asyncio.create_task(socket.beat())]
             try:
-                await self.receive(left)
-            except TimeoutError:
-                return
-
-    async def command(self, k: str, *, table: str | None = None, seq: int | None = None, **d: Any) -> Frame:
-        """Give a command and wait for its answer; after an accepted one, for what it did on this screen."""
-        extra = {name: d.pop(name) for name in ("pin", "second") if name in d}
-        sent = {
-            "t": "cmd",
-            "id": str(uuid4()),
-            "exp": self.seq if seq is None else seq,
-            "k": k,
-            "d": d,
-        } | extra
-        await self.send(sent if table is None else sent | {"table": table})
-        async with asyncio.timeout(SECONDS):
-            while (answer := await self.receive())["t"] not in ("ack", "nak"):
-                pass
-            while answer["t"] == "ack" and table is None and self.seq < answer["seq"]:
-                await self.receive()
-        await asyncio.sleep(BETWEEN)
-        return answer
+                await socket.send({"t": "hello", "v": 1})
+                await socket.until(lambda: socket.view or socket.tiles, SECONDS)
+                yield socket
+            finally:
+                for task in tasks:
+                    task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,104 +1,109 @@
-"""Who comes to the simulated evening, how it runs and how it ends: as many hands as asked, then the close."""
+"""A simulated evening from its cast to its close: as many hands as asked, everything planned beside them."""
 
 import asyncio
 import random
-import secrets
-from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
-from uuid import uuid4
+from contextlib import AsyncExitStack
+from typing import Final
 
-from audit.command import Actor
-from players.execute import SYSTEM, CheckAdmission, RegisterPlayer, RegisterUser, execute
-from players.models import AdmissionCheck, opaque_id
 from players.roles import Role
+from tables.simulation import cast
+from tables.simulation.acts import Acts
+from tables.simulation.box import Box
 from tables.simulation.browser import Browser
-from tables.simulation.croupier import Croupier
-from tables.simulation.staff import Cashier, Inspector, Staff
+from tables.simulation.cashier import Cashier
+from tables.simulation.closing import close
+from tables.simulation.dealer import Dealer
+from tables.simulation.inspector import Inspector
+from tables.simulation.plan import Act, expected, plan
+from tables.simulation.player import Player
+from tables.simulation.room import Room
+from tables.simulation.scenes import carry_out
 
-MAKER: Final = Actor("simulation", SYSTEM)
 NEWCOMERS: Final = 12
 """People for each table who come during the evening."""
+SPARE: Final = 1
+"""Croupiers who are out while every box is taken."""
+POLL: Final = 0.2
 
 
-class Guest(NamedTuple):
-    """A bot with a sign-in of its own, made for this evening."""
+class Evening:
+    """What is to be played where, and the register of what came of it."""
 
-    badge: str
-    pin: str
+    def __init__(self, url: str, tables: Sequence[str], hands: int, seed: int) -> None:
+        self.url = url
+        self.seed = seed
+        self.tables = list(tables)
+        self.shares = [hands // len(tables) + (place < hands % len(tables)) for place in range(len(tables))]
+        self.plan = plan(self.shares, self.chance("plan"))
+        self.acts = Acts(expected(self.plan, len(tables)))
+        self.boxes: dict[str, Box] = {}
 
+    @property
+    def dealt(self) -> int:
+        """Hands at the tables that were to deal them; those of a second table are besides."""
+        return sum(box.hands for table, box in self.boxes.items() if table in self.tables)
 
-class Told(NamedTuple):
-    """What an evening came to."""
+    def chance(self, whose: str) -> random.Random:
+        """Somebody's own choices, the same for the same seed."""
+        return random.Random(f"{self.seed} {whose}")  # noqa: S311  (no card of value)
 
-    hands: dict[str, int]
-    done: Counter[str]
-    refused: Counter[str]
-    gaps: int
-    """Patches that a screen had to ask for again."""
+    async def play(self) -> None:
+        """Play through the doors of the house, then close it.
 
+        Raises NotAnsweredError when the house falls silent, RefusedError when it refuses what it offers.
+        """
+        room = await self._cast()
+        self.boxes = room.boxes
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(room.inspector.at_work())
+            await stack.enter_async_context(room.cashier.at_work())
+            async with asyncio.TaskGroup() as room.group:
+                await self._run(room)
 
-def staff(roles: Sequence[Role]) -> list[Guest]:
-    """Register a bot of each role, with a PIN that nobody else knows."""
-    mark = secrets.token_hex(3)
-    found = []
-    for number, role in enumerate(roles, 1):
-        guest = Guest(f"bot-{mark}-{number}", f"{secrets.randbelow(10**6):06d}")
-        asked = RegisterUser(badge=guest.badge, name=f"Bot {number}", role=role)
-        execute(asked, command_id=uuid4(), actor=MAKER, pin=guest.pin)
-        found.append(guest)
-    return found
+    async def _run(self, room: Room) -> None:
+        for actor, box in zip(list(room.out), list(room.boxes.values()), strict=False):
+            dealer = room.out.pop(actor)
+            room.start(room.in_the_box(dealer, dealer.open(box)))
+        room.start(room.inspector.serve())
+        room.start(room.cashier.serve())
+        acts = [room.start(carry_out(room, self._box(room, act), act)) for act in self.plan]
+        if acts:
+            await asyncio.wait(acts)
+        while any(box.goes_on for box in room.boxes.values()):
+            await room.inspector.screen.moves(POLL)
+        room.inspector.filled = frozenset()
+        await close(room)
+        room.inspector.over = room.cashier.over = True
+        for guest in room.guests.values():
+            guest.table = None
 
+    def _box(self, room: Room, act: Act) -> Box:
+        return room.boxes[self.tables[act.table]]
 
-def newcomers(number: int) -> list[str]:
-    """Register people who may have a seat; their ids."""
-    ids = [opaque_id() for _ in range(number)]
-    for place, player in enumerate(ids, 1):
-        execute(RegisterPlayer(player_id=player, alias=f"Bot {place}"), command_id=uuid4(), actor=MAKER)
-        clear = CheckAdmission(
-            player_id=player,
-            result=AdmissionCheck.Result.CLEAR,
-            source=AdmissionCheck.Source.REGISTER,
-            reference="SIMULATION",
-        )
-        execute(clear, command_id=uuid4(), actor=MAKER)
-    return ids
-
-
-async def play(url: str, tables: Sequence[str], hands: int, seed: int) -> Told:
-    """Play `hands` hands over `tables` through the doors of the house at `url`, then close them all.
-
-    Raises RuntimeError when a hand does not end, TimeoutError when the house falls silent.
-    """
-    bots = await asyncio.to_thread(staff, [Role.INSPECTOR, Role.CASHIER, *([Role.CROUPIER] * len(tables))])
-    people = await asyncio.to_thread(newcomers, NEWCOMERS * len(tables))
-    browsers = [await Browser(url).sign_in(bot.badge, bot.pin) for bot in bots]
-    chances = [random.Random(f"{seed} {number}") for number in range(len(bots))]  # noqa: S311  (no card of value)
-    inspector = Inspector(browsers[0], bots[0].pin, tuple(tables), chances[0])
-    inspector.newcomers = people
-    cashier = Cashier(browsers[1], bots[1].pin, tuple(tables), chances[1])
-    dealing = [
-        Croupier(browser, table, chance)
-        for browser, table, chance in zip(browsers[2:], tables, chances[2:], strict=True)
-    ]
-    shares = [hands // len(tables) + (place < hands % len(tables)) for place in range(len(tables))]
-    async with asyncio.TaskGroup() as group:
-        looked_after = [group.create_task(inspector.serve()), group.create_task(cashier.serve())]
-        dealt = [group.create_task(each.deal(share)) for each, share in zip(dealing, shares, strict=True)]
-        await asyncio.wait(dealt)
-        inspector.over = cashier.over = True
-        await asyncio.wait(looked_after)
-    await inspector.sweep("close_session", reason="end of the evening")
-    await cashier.pay_out()
-    return _told(dealing, inspector, cashier)
-
-
-def _told(dealing: Sequence[Croupier], inspector: Inspector, cashier: Cashier) -> Told:
-    done, refused = Counter[str](), Counter[str]()
-    bots: tuple[Croupier | Staff, ...] = (*dealing, inspector, cashier)
-    for bot in bots:
-        done.update(bot.done)
-        refused.update(bot.refused)
-    return Told(
-        {each.table: each.hands for each in dealing}, done, refused, sum(each.gaps for each in dealing)
-    )
+    async def _cast(self) -> Room:
+        """Everybody signed in, every table with a box."""
+        opens = any(act.kind == "second_table" for act in self.plan)
+        tables = [*self.tables, *([await asyncio.to_thread(cast.second_table)] if opens else [])]
+        guests = tables if opens else [self.tables[a.table] for a in self.plan if a.kind == "seat_from_list"]
+        roles = [Role.INSPECTOR, Role.CASHIER, *[Role.CROUPIER] * (len(tables) + SPARE)]
+        people = await asyncio.to_thread(cast.staff, [*roles, *[Role.PLAYER] * len(guests)])
+        browsers = [await Browser(self.url).sign_in(one.badge, one.pin) for one in people]
+        first, second, *others = zip(people, browsers, strict=True)
+        inspector = Inspector(first[1], first[0].badge, first[0].pin, self.chance("inspector"), self.acts)
+        cashier = Cashier(second[1], second[0].badge, second[0].pin, self.chance("cashier"), self.acts)
+        cashier.beside = inspector
+        inspector.filled = frozenset(self.tables)
+        count = NEWCOMERS * len(tables) if opens else len(tables)
+        inspector.newcomers = await asyncio.to_thread(cast.newcomers, count)
+        room = Room(self.acts, inspector, cashier, self.chance("room"))
+        room.boxes = {table: Box(table, share) for table, share in zip(self.tables, self.shares, strict=True)}
+        if opens:
+            room.second = Box(tables[-1], 0)
+        for number, (one, browser) in enumerate(others[: len(tables) + SPARE]):
+            room.out[one.actor] = Dealer(browser, one.actor, self.chance(f"croupier {number}"), self.acts)
+        room.dealers = list(room.out.values())
+        for table, (one, browser) in zip(guests, others[len(tables) + SPARE :], strict=True):
+            player = await asyncio.to_thread(cast.person, f"Guest {one.badge[4:]}", one.badge)
+            room.guests[table] = Player(browser, player, self.chance(f"guest {table}"), self.acts)
+        return room

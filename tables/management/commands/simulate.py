@@ -1,6 +1,8 @@
 """`manage.py simulate`: an evening of bots on the demo house, through its real doors, then `verify`.
 
 The server must run on the same database. Bounded by hands and by time; it ends by closing the tables.
+Exit status 1 when anything that was planned did not happen, a screen was out of step, or the log does not
+check.
 """
 
 import asyncio
@@ -14,14 +16,18 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from audit.models import Entry
 from tables.management.commands.seed_demo import TABLES, table_id
-from tables.simulation.browser import NotAnsweredError
-from tables.simulation.evening import Told, play
+from tables.simulation.evening import Evening
+from tables.simulation.socket import NotAnsweredError
+from tables.simulation.staff import RefusedError
+
+SILENT = (NotAnsweredError, RefusedError, OSError)
+"""Why an evening may stop that is no defect of the bots'."""
 
 
 class Command(BaseCommand):
     """Plays, tells what was played, verifies."""
 
-    help = "Bots play an evening at the demo house's tables through its sockets; ends with verify."
+    help = "Bots play an evening at the demo house's tables through its doors; ends with verify."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Where, how many hands, how long at most, from which seed."""
@@ -39,28 +45,51 @@ class Command(BaseCommand):
             raise CommandError("there is no demo house here: bots play nowhere else")
         seed = options["seed"] or uuid4().int % 2**32
         print(f"seed {seed}")
-        evening = play(options["url"], tables, options["hands"], seed)
-        try:
-            told = asyncio.run(_within(evening, options["minutes"] * 60))
-        except TimeoutError as late:
-            raise CommandError("the evening did not end in time") from late
-        except (NotAnsweredError, OSError) as silent:
-            raise CommandError(f"no house at {options['url']}: {silent}") from silent
-        _print(told)
-        if sum(told.hands.values()) < options["hands"]:
+        evening = Evening(options["url"], tables, options["hands"], seed)
+        stopped = _play(evening, options["minutes"] * 60)
+        _print(evening)
+        for why in stopped:
+            print(f"stopped: {why}")
+        short = evening.dealt < options["hands"]
+        if short:
             print("fewer hands than asked")
-            sys.exit(1)
         call_command("verify")
+        if stopped or short or not evening.acts.is_sound:
+            sys.exit(1)
 
 
-async def _within(evening: Any, seconds: float) -> Told:
+def _play(evening: Evening, seconds: float) -> list[str]:
+    """Play; why the evening stopped before its end, if it did."""
+    try:
+        asyncio.run(_within(evening, seconds))
+    except TimeoutError:
+        return ["the evening did not end in time"]
+    except SILENT as silent:
+        return [f"{evening.url}: {silent}"]
+    except ExceptionGroup as several:
+        known, others = several.split(SILENT)
+        if others is not None:
+            raise
+        return [f"{evening.url}: {each}" for each in known.exceptions] if known else []
+    return []
+
+
+async def _within(evening: Evening, seconds: float) -> None:
     async with asyncio.timeout(seconds):
-        told: Told = await evening
-    return told
+        await evening.play()
 
 
-def _print(told: Told) -> None:
-    print(f"{sum(told.hands.values())} hands: {', '.join(str(n) for n in told.hands.values())}")
-    print("done: " + ", ".join(f"{k} {n}" for k, n in sorted(told.done.items())))
-    print("refused: " + (", ".join(f"{k} {n}" for k, n in sorted(told.refused.items())) or "none"))
-    print(f"patches asked for again: {told.gaps}")
+def _print(evening: Evening) -> None:
+    acts = evening.acts
+    each = [str(box.hands) for box in evening.boxes.values()]
+    print(f"{evening.dealt} hands: {', '.join(each)}")
+    kinds = sorted(acts.planned | acts.happened)
+    print("acts: " + ", ".join(f"{kind} {acts.happened[kind]} of {acts.planned[kind]}" for kind in kinds))
+    print("commands: " + ", ".join(f"{k} {n}" for k, n in sorted(acts.done.items())))
+    print("refused: " + (", ".join(f"{k} {n}" for k, n in sorted(acts.refused.items())) or "none"))
+    print(f"figures compared: {acts.compared}, wrong: {len(acts.faults)}")
+    print(f"patches asked for again: {acts.gaps}")
+    for fault in acts.faults:
+        print(f"wrong: {fault}")
+    for kind, number in acts.missing.items():
+        print(f"did not happen: {kind} {number}")
