@@ -6,9 +6,10 @@ For those who may see why somebody is not admitted, and for nobody else. What is
 
 import logging
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -23,17 +24,19 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from audit.command import Refused
+from audit.command import Actor, Refused
 from players import admission
 from players.bars import LIFTED_FOR, MAY_BAR, MAY_SEE_BARS, REASONS, BarPerson, LiftBar
 from players.execute import MAY_ERASE, MAY_SEE_PEOPLE, CheckAdmission, EraseIdentity, RegisterPlayer, execute
 from players.forms import AdmissionForm, BarForm, EraseForm, LiftForm, RegisterForm
 from players.identity import Person, people_of, search
-from players.models import AdmissionCheck, Language
+from players.models import AdmissionCheck, Language, Waiting
 from players.sessions import SessionFacts, current_session
 from players.signing import confirm
+from players.waiting import LeaveList
 from tables import gaming_day, penalties, selectors
 from tables.labels.conduct import CONDUCT
+from tables.lists import execute_list
 from tables.models import Seat, Table
 from tables.views import TRAIL_READERS
 
@@ -125,6 +128,8 @@ def _carry_out(form: forms.Form, facts: SessionFacts) -> str:
             confirm(facts.session, data["pin"] or None, recent=False)
         bars = LiftBar(player, data["reason"]) if isinstance(form, LiftForm) else _bar(player, data)
         execute(bars, command_id=command_id, actor=actor)
+        if isinstance(bars, BarPerson):
+            _off_the_lists(player, command_id, actor)
         return player
     check = CheckAdmission(
         player_id=player,
@@ -134,6 +139,13 @@ def _carry_out(form: forms.Form, facts: SessionFacts) -> str:
     )
     execute(check, command_id=command_id, actor=actor)
     return player
+
+
+def _off_the_lists(player: str, command_id: UUID, actor: Actor) -> None:
+    """Who is barred waits for no seat, and no chair is kept for him; each list has an entry of its own."""
+    for line in Waiting.objects.filter(player=player).values_list("line", flat=True):
+        with suppress(Refused):  # he has left it at this moment
+            execute_list(LeaveList(player, line), command_id=uuid5(command_id, line), actor=actor)
 
 
 def _bar(player: str, data: dict[str, Any]) -> BarPerson:

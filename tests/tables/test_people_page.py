@@ -15,12 +15,15 @@ from django.utils import timezone
 from audit.models import Entry
 from players.execute import MAY_SEE_PEOPLE
 from players.identity import papers_of
-from players.models import AdmissionCheck, Bar, Identity, Player
+from players.models import AdmissionCheck, Bar, Identity, Player, Waiting
 from players.roles import Role
+from players.waiting import CallWaiting, JoinList
 from tables.engine import commands as ask
+from tables.lists import execute_list
+from tables.verify import verify
 from tests.people import admitted
 from tests.players.pin import PIN
-from tests.tables.room import CARMEN, do, new_table, player_id, rows_of_everything
+from tests.tables.room import CARMEN, do, new_table, player_id, rows_of_everything, state, table_id
 from tests.tables.test_pages import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -216,6 +219,24 @@ def test_somebody_at_the_door_is_barred_with_ones_own_pin_and_the_bar_is_lifted(
     assert barred(client, person, "lift").status_code == 302
     assert Bar.objects.get().lifted_reason == "mistaken"
     assert "data-barred" not in client.get(f"{PAGE}?player={person}").content.decode()
+
+
+def test_who_is_barred_waits_on_no_list_and_no_chair_is_kept_for_him() -> None:
+    new_table(stacks=(20000,) * 4)
+    client = client_of("inspector")
+    person = register(client)
+    assert check(client, person, "clear") == 302
+    table, line = str(table_id()), f"table:{table_id()}"
+    for asked in (JoinList(person, line), CallWaiting(person, line, table=table, seat=9)):
+        execute_list(asked, command_id=uuid4(), actor=CARMEN)
+    assert state().reservations.keys() == {9}
+    assert barred(client, person).status_code == 302
+    assert not Waiting.objects.exists()
+    assert state().reservations == {}
+    assert [e.kind for e in Entry.objects.order_by("-pk")[:3]] == [
+        "reservation_ended", "waiting_left", "person_barred",
+    ]  # fmt: skip
+    assert verify() == []
 
 
 def test_who_sits_is_barred_at_his_table() -> None:
