@@ -26,7 +26,8 @@ class Sheets(FPDF):
         """The document's title and the page's number."""
         self.set_y(-12)
         self.set_font(FONT, size=8)
-        self.cell(0, 6, f"{self.called} · {self.page_no()}/{{nb}}", align="C")
+        named = f"{self.called} · " if self.called else ""
+        self.cell(0, 6, f"{named}{self.page_no()}/{{nb}}", align="C")
 
 
 def printed(parts: Sequence[Part]) -> bytes:

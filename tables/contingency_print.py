@@ -34,6 +34,7 @@ def printed(tables: Sequence[Sheet]) -> bytes:
     sheets.set_margin(14)
     for table in tables:
         sheets.add_page()
+        sheets.called = plain(table.title)
         _line(sheets, table.title, size=16, style="B")
         _line(sheets, table.as_of, size=9)
         for line in table.lines:

@@ -37,7 +37,7 @@ from tables.messages import REFUSALS
 from tables.models import ProfileSignature, ProfileVersion
 from tables.profile_form import computed, read_form, typed_of
 from tables.profile_rows import fault_text, form_sections, label, shown_sections, word
-from tables.profiles import content_of
+from tables.profiles import content_of, openable
 from tables.typed import whole_typed
 from tables.wire import Second
 
@@ -54,8 +54,12 @@ def profiles(request: HttpRequest) -> HttpResponse:
     facts = _reader(request)
     rows = list(ProfileVersion.objects.prefetch_related("signatures").order_by("number"))
     newest = {row.profile: row for row in rows}
+    opens = {row.profile: row.number for row in openable()}
     context = _context(facts) | {
-        "rows": [_standing(row) for row in sorted(newest.values(), key=lambda row: (row.name, row.seq))],
+        "rows": [
+            _listed(row, opens.get(row.profile))
+            for row in sorted(newest.values(), key=lambda row: (row.name, row.seq))
+        ],
         "presets": [(name, _preset(name)) for name in PRESET_FIGURES],
     }
     return render(request, "tables/profiles.html", context)
@@ -256,6 +260,16 @@ def _standing(row: ProfileVersion) -> dict[str, Any]:
         "lines": lines,
         "url": f"{reverse('profile', kwargs={'profile': row.profile})}?version={row.number}",
     }
+
+
+def _listed(newest: ProfileVersion, opens: int | None) -> dict[str, Any]:
+    """A profile's newest version; where it is another that opens tables, or none, the list says so."""
+    found = _standing(newest)
+    if opens is None:
+        found["lines"].append(word("profile_opens_none"))
+    elif opens != newest.number:
+        found["lines"].append(word("profile_opens", version=opens))
+    return found
 
 
 def refused_text(refusal: Refused) -> str:

@@ -17,6 +17,7 @@ def printed(sheet: Sheet) -> bytes:
     paper.set_title(plain(sheet.title))
     paper.set_margin(16)
     paper.add_page()
+    paper.called = plain(sheet.title)
     _line(paper, sheet.title, 16, "B")
     for word, value in sheet.facts:
         paper.set_font(FONT, size=10)

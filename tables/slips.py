@@ -97,6 +97,6 @@ def slip_sheet(one: Slip) -> Sheet:
     total = (said("total"), "", money(one.amount, house))
     title = said("slip", kind=gettext(SLIPS[one.kind]), number=f"{one.table.number}-{one.number:06d}")
     signed = [person(one.first, names), person(one.second, names)]
-    counted = Section(said("slips"), head, rows, total)
+    counted = Section(gettext("Chips"), head, rows, total)
     section = float_section(_of_one_float(one), house) if one.kind == "closer" else counted
     return Sheet(title, facts, [section], signed)

@@ -9,6 +9,7 @@ const bare = (words) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCas
 
 /** Every word that was typed stands somewhere in the seat's line; a number is a table or a seat. */
 function show() {
+  let shown = 0;
   const wanted = bare(find?.value ?? '').split(/\s+/).filter(Boolean);
   for (const group of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-group]'))) {
     let left = 0;
@@ -18,7 +19,10 @@ function show() {
       if (!one.hidden) left += 1;
     }
     group.hidden = left === 0;
+    shown += left;
   }
+  const nobody = /** @type {HTMLElement | null} */ (document.querySelector('[data-nobody]'));
+  if (nobody) nobody.textContent = wanted.length && !shown ? (nobody.dataset.said ?? '') : '';
 }
 
 /** @param {HTMLElement} main */

@@ -21,6 +21,8 @@ PROFILE: Final[Mapping[str, str]] = {
     "profile_state_approved": _("Approved"),
     "profile_state_withdrawn": _("Withdrawn"),
     "profile_newest": _("version {version}"),
+    "profile_opens": _("Tables open with version {version}"),
+    "profile_opens_none": _("No table opens with it"),
     "profile_name": _("Name of the profile"),
     "profile_preset": _("Starts from"),
     "profile_preset_is": _("of the preset:"),

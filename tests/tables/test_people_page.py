@@ -249,3 +249,13 @@ def test_who_sits_is_barred_at_his_table() -> None:
     assert 'class="check barring"' not in page
     do(ask.GivePenalty(seat=2, kind="bar", until=4_000_000_000, reason="insult"), CARMEN)
     assert "sanción de la mesa 1" in words(client, "player 1.2")
+
+
+def test_a_refusal_does_not_stand_beside_what_was_done_before() -> None:
+    client = client_of("inspector")
+    player = register(client)
+    after = f"{PAGE}?player={player}&done=register"
+    done = "Registrada. Compruebe la admisión antes de darle asiento."
+    assert done in client.get(after).content.decode()
+    again = client.post(after, {"what": "register", "alias": ""})
+    assert (again.status_code, done in again.content.decode()) == (400, False)

@@ -266,3 +266,23 @@ def test_a_fault_names_its_setting_in_the_list_above_the_form() -> None:
     page = send(client_of("director"), join_min="300").content.decode()
     top = unescape(page.split('id="faults"')[1].split("</div>")[0])
     assert "Resto inicial: por debajo del mínimo para entrar" in re.sub(r"<[^>]+>", "", top)
+
+
+def test_the_list_says_which_version_opens_tables_where_the_newest_does_not() -> None:
+    client = client_of("director")
+    row = written(client)
+    somebody("rafa", Role.JEFE)
+    assert "Ninguna mesa se abre con él" in words(client.get(LIST))
+    assert sign(client, row, "rafa").status_code == 302
+    assert not re.search("Ninguna mesa se abre|se abren con la versión", words(client.get(LIST)))
+    assert send(client, address=f"{page_of(row)}next/", after=1).status_code == 302
+    assert "Las mesas se abren con la versión 1" in words(client.get(LIST))
+    refused = sign_at(client, f"{page_of(row)}?version=2&done=saved")
+    assert "Placa o PIN incorrectos" in words(refused)
+    assert "Guardado. Abrirá mesas cuando esté firmado." not in words(refused)
+
+
+def sign_at(client: Client, address: str) -> Any:
+    """A signature with a wrong PIN on the page as it stands after saving."""
+    sent = {"what": "sign", "version": 2, "badge": "rafa", "pin": "000000", "command": str(uuid4())}
+    return client.post(address, sent)

@@ -248,7 +248,11 @@ def test_slip_sheet_and_report_are_printed(cash: Actor) -> None:
     client = client_of("inspector")
     closed(cash)
     printed = {
-        "slips/2.pdf": ("Cierre 1-000002", "1.190 €", "1.199 €", "-1 €", "carmen"),
+        "slips/1.pdf": ("Apertura 1-000001", " Fichas Ficha Piezas Importe "),
+        "slips/2.pdf": (
+            *("Cierre 1-000002", "1.190 €", "1.199 €", "-1 €", "carmen"),
+            "Cierre 1-000002 · 1/",
+        ),
         f"closing/{session_seq()}.pdf": ("Hoja de cierre · mesa 1", "player 3", "1.199 €", "1-2"),
         f"report/{timezone.localdate()}.pdf": ("Parte de turno · mesa 1", "2.000 €", "Ancla firmada"),
     }
