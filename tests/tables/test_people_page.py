@@ -209,6 +209,7 @@ def test_somebody_at_the_door_is_barred_with_ones_own_pin_and_the_bar_is_lifted(
     assert (ends.date(), ends.hour) == (timezone.localdate() + timedelta(days=3), 6)
     for reader in (client, compliance):
         page = words(reader, "pena")
+        assert "Sin comprobar · vetado" in page
         assert "Prohibido hasta" in page
         assert "Insultos" in page.partition("Prohibido hasta")[2].partition("·")[2][:12]
     shown = cashier.post(PAGE, {"what": "search", "q": "pena"}).content.decode()
