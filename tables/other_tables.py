@@ -14,7 +14,7 @@ from tables import store
 from tables.dealing import draws, new_seed
 from tables.engine import commands as ask
 from tables.engine.decide import Events, decide
-from tables.engine.decide_change import arrivals, free_places, stakes_of
+from tables.engine.decide_change import arrivals, free_places, people_moving, stakes_of
 from tables.engine.events import SentToTable
 from tables.engine.seat_draw import picks
 from tables.engine.state import Place, Table
@@ -47,7 +47,7 @@ def drawn(given: ask.Given, state: Table, free: tuple[Place, ...], seed: bytes |
 
     Without a draw where the chairs do not suffice: the engine refuses then.
     """
-    need = len(state.seats)
+    need = people_moving(state)
     if need > len(free):
         return replace(given, free=free)
     seed = seed or new_seed()

@@ -15,7 +15,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
 from tables.engine.seat_draw import drawn_from, free_seats, picks
 from tables.engine.seat_refusals import reserved
-from tables.engine.seats import seat_of
+from tables.engine.seats import departure, seat_of
 from tables.engine.state import Place, Seat, Stakes, Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -70,30 +70,44 @@ def change_table(table: Table, command: c.ChangeTable, given: c.Given) -> Events
 def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
     """All who sit here draw among the free chairs of the other tables of their game; then the session closes.
 
-    Between hands and while nothing is held. `given.free` are the chairs, `given.draws` one draw a person.
+    Between hands and while nothing is held; who has asked to leave does so instead. `given.free` are the chairs, `given.draws` one draw a person.
     """
     refuse_closed(table)
     refuse_running(table)
     if table.holds:
         raise RuleViolation("on_hold", rule="A17")
-    need, have = len(table.seats), len(given.free)
+    going, moving = _going_and_moving(table)
+    need, have = len(moving), len(given.free)
     if need > have:
         raise RuleViolation("no_free_seats", need=need, have=have, missing=need - have, rule="A1")
-    chairs = [table.seats[n] for n in sorted(table.seats)]
     broken = e.TableBroken(
         reason=command.reason,
-        people=tuple(chair.player_id for chair in chairs),
+        people=tuple(chair.player_id for chair in moving),
         free=given.free,
         draws=given.draws,
         seed=given.seed,
     )
     places = drawn_from(given.free, given.draws, picks(have, need))
-    moves = [_sent(table, chair, to, given, broken=True) for chair, to in zip(chairs, places, strict=True)]
+    moves = [_sent(table, chair, to, given, broken=True) for chair, to in zip(moving, places, strict=True)]
+    left = (event for chair in going for event in departure(chair, "left", chair.paid_as))
     after = table
-    events: Events = (broken, *moves)
+    events: Events = (broken, *left, *moves)
     for event in events:
         after = evolve(after, event)
     return (*events, *close(after, c.CloseSession(reason=command.reason)))
+
+
+def people_moving(table: Table) -> int:
+    """How many draw a chair when the table is broken: who asked to leave does not."""
+    return sum(not chair.leaving for chair in table.seats.values())
+
+
+def _going_and_moving(table: Table) -> tuple[list[Seat], list[Seat]]:
+    """Who leaves as he asked in the last hand, and who draws another chair. Raises must_be_counted."""
+    chairs = [table.seats[n] for n in sorted(table.seats)]
+    if removed := [chair.seat for chair in chairs if chair.removed]:
+        raise RuleViolation("must_be_counted", seat=removed[0], rule="A17")
+    return [chair for chair in chairs if chair.leaving], [chair for chair in chairs if not chair.leaving]
 
 
 def _sent(table: Table, chair: Seat, to: Place, given: c.Given, *, broken: bool = False) -> e.SentToTable:

@@ -5,6 +5,7 @@ from tables.engine import events as e
 from tables.engine.decide_hand import refuse_running
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
+from tables.engine.seats import recounted
 from tables.engine.state import Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -26,9 +27,9 @@ def recount(table: Table, command: c.Recount, given: c.Given) -> Events:
             raise RuleViolation("bad_amount", unit=table.rules.chip_unit, seat=seat, rule="A18")
     counts = dict(sorted(command.counts.items()))
     differing = [
-        e.StackRecounted(seat=seat, booked=table.seats[seat].stack, counted=counted)
+        recounted(table.seats[seat], counted)
         for seat, counted in counts.items()
-        if counted != table.seats[seat].stack
+        if counted != table.seats[seat].stack + table.seats[seat].queued
     ]
     return (e.FeltCounted(hand=table.hands, at=given.at, counts=counts), *differing)
 

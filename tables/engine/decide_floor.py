@@ -65,6 +65,8 @@ def buy_in(table: Table, command: c.BuyIn, given: c.Given) -> Events:
 def rebuy(table: Table, command: c.Rebuy) -> Events:
     """One rebuy of the house's size; queued while the seat is in a hand, refused while it is all-in (A15)."""
     seat, rules = _seat(table, command.seat), table.rules
+    if not (seat.bought or seat.stack or seat.queued):  # his first chips are a buy-in, with its bounds (A1)
+        raise RuleViolation("not_open", seat=command.seat, verb="rebuy", rule="A15")
     if rules.max_rebuys is not None and seat.rebuys >= rules.max_rebuys:
         raise RuleViolation("rebuys_used_up", max=rules.max_rebuys, rule="A15")
     if command.amount != rules.rebuy_amount:

@@ -3,8 +3,9 @@
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine.decide_hand import refuse_running
-from tables.engine.decide_session import refuse_closed
+from tables.engine.decide_session import closing, refuse_closed
 from tables.engine.errors import RuleViolation
+from tables.engine.evolve import evolve
 from tables.engine.state import Table
 
 Events = tuple[e.AnyEvent, ...]
@@ -39,6 +40,9 @@ def enter(table: Table, command: c.EnterPaperHands, given: c.Given) -> Events:
         by=given.actor,
         second=given.second,
     )
+    after = evolve(table, entered)
+    if after.phase == "ending" and not after.hands_left:  # the last hands were played on paper: A2
+        return (entered, *closing(after))
     return (entered,)
 
 

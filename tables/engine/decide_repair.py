@@ -11,6 +11,7 @@ from tables.engine.errors import RuleViolation
 from tables.engine.incidents import INCIDENTS, before_action
 from tables.engine.pots import uncalled
 from tables.engine.ruling_since import put_right
+from tables.engine.seats import recounted
 from tables.engine.state import BOARD_SIZE, Entered, Hand, HandSeat, Table, Undoable
 from tables.engine.till import refuse_drop_gone
 
@@ -112,7 +113,7 @@ def count_stack(table: Table, command: c.CountStack) -> Events:
     if command.counted % table.rules.chip_unit:
         raise RuleViolation("bad_amount", unit=table.rules.chip_unit, rule="A18")
     if hand is None or hand.phase == "over":
-        return (e.StackRecounted(seat=seat, booked=table.seats[seat].stack, counted=command.counted),)
+        return (recounted(table.seats[seat], command.counted),)
     draft = Draft(table, Entered(verb="count_stack", seat=seat, to=command.counted))
     count(draft, seat, command.counted)
     return draft.done()

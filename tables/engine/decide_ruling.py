@@ -73,7 +73,7 @@ def _record(
     after = found.after
     of_hand = after if not found.apart else None
     return e.RulingGiven(
-        id=str(len(table.rulings) + 1),
+        id=str(table.rulings_forgotten + len(table.rulings) + 1),
         ruling=command.ruling,
         reason=command.reason,
         article=command.article,

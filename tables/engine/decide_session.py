@@ -86,7 +86,7 @@ def announce(table: Table, command: c.AnnounceLastHands) -> Events:
 
 def _ending(table: Table, hands: int) -> Events:
     running = table.hand is not None and table.hand.phase != "over"
-    begun = e.EndBegun(hands_left=hands)
+    begun = e.EndBegun(hands_left=hands, paused=table.phase == "paused" and hands > 0)
     return (begun,) if hands or running else (begun, *closing(table))
 
 

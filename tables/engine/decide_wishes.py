@@ -7,6 +7,7 @@ from tables.engine import events as e
 from tables.engine.decide_session import refuse_closed
 from tables.engine.errors import RuleViolation
 from tables.engine.seat_refusals import reserved
+from tables.engine.seats import seat_of
 from tables.engine.state import Seat, Table
 from tables.engine.wishes import Reservation
 
@@ -78,6 +79,8 @@ def _reserve(table: Table, command: c.ReserveSeat | c.KeepSeat, until: int, give
         raise RuleViolation("no_such_seat", seat=command.seat, max=table.rules.max_seats)
     if command.seat in table.seats:
         raise RuleViolation("seat_taken", seat=command.seat, rule="A1")
+    if (own := seat_of(table.seats, command.player_id)) is not None:  # who has a chair needs no other
+        raise RuleViolation("already_seated", seat=own, rule="A1")
     for refusal in reserved(table, command.player_id, command.seat, given.now):
         raise refusal.violation()
     return e.SeatReserved(seat=command.seat, player_id=command.player_id, until=until)

@@ -84,5 +84,13 @@ def _returned(table: Table, event: e.BagReturned) -> Table:
 
 
 def one_hand_more(penalties: tuple[Penalty, ...], voided: int) -> tuple[Penalty, ...]:
-    """Penalties after a hand that was dealt for nothing: it is not one of those that were to be missed."""
-    return tuple(replace(p, last=p.last + 1) if p.first <= voided <= p.last else p for p in penalties)
+    """Penalties after a hand that was dealt for nothing: it is not one of those that were to be missed.
+
+    Those of the same person that come after it begin a hand later too.
+    """
+    missing = {p.player_id for p in penalties if p.first <= voided <= p.last}
+    return tuple(
+        p if p.player_id not in missing or p.last < voided
+        else replace(p, first=p.first + (p.first > voided), last=p.last + 1)
+        for p in penalties
+    )  # fmt: skip

@@ -1,6 +1,6 @@
 """What an event of the floor makes of a table (RULES.md A1–A3, A15, A19, A20)."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from tables.engine import events as e
 from tables.engine.evolve_conduct import brought, taken_along
 from tables.engine.state import Deck, Hand, Hold, Previous, Seat, SessionPhase, Table
 
+REMEMBERED: Final = 50  # rulings that a table takes into its next session: all stand in the log
 FloorEvent = e.SeatEvent | e.ChairEvent | e.SessionEvent | e.TableEvent
 
 
@@ -71,7 +72,7 @@ def _seat(chair: Seat, event: e.SeatEvent) -> Seat:
         case e.RebuyApplied(amount=amount):
             return replace(chair, stack=chair.stack + amount, queued=chair.queued - amount)
         case e.StackRecounted(counted=counted):
-            return replace(chair, stack=counted)
+            return replace(chair, stack=counted, queued=chair.queued - event.queued)
         case e.TipGiven(amount=amount):
             return replace(chair, stack=chair.stack - amount)
         case e.CashedOut(amount=amount):
@@ -159,7 +160,8 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
                 drop=table.drop,
                 tips=table.tips,
                 book=table.book,
-                rulings=table.rulings,
+                rulings=table.rulings[-REMEMBERED:],
+                rulings_forgotten=table.rulings_forgotten + len(table.rulings[:-REMEMBERED]),
                 cases=table.cases,
             )
         case e.RulesChanged(rules=rules):
@@ -176,7 +178,7 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
             phase = "running" if table.phase == "ending" else table.phase
             return replace(table, ends_at=ends_at, hands_left=None, phase=phase)
         case e.EndBegun(hands_left=hands_left):
-            return replace(table, phase="ending", hands_left=hands_left)
+            return replace(table, phase="paused" if event.paused else "ending", hands_left=hands_left)
         case e.SessionClosed():
             return replace(table, phase="closed", hands_left=None, ends_at=None)
         case _:

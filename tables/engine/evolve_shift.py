@@ -34,7 +34,8 @@ def _changed(table: Table, event: e.CroupierChanged) -> Table:
 
 
 def _counted(table: Table, event: e.FeltCounted) -> Table:
-    changes = [counted - table.seats[seat].stack for seat, counted in event.counts.items()]
+    booked = {seat: chair.stack + chair.queued for seat, chair in table.seats.items()}
+    changes = [counted - booked[seat] for seat, counted in event.counts.items()]
     held = (*table.dealt_by, *([table.croupier] if table.croupier else []))
     felt = Felt(
         at=event.at,

@@ -87,11 +87,15 @@ class DeckChecked(Event, frozen=True, kw_only=True):
 
 
 class StackRecounted(Event, frozen=True, kw_only=True):
-    """A stack counted between hands: the felt is right (A18)."""
+    """A stack counted between hands: the felt is right (A18).
+
+    `queued`: chips bought in the hand before (A15) that were counted with it; they are in the stack now.
+    """
 
     seat: int
     booked: int
     counted: int
+    queued: int = 0
 
 
 class SatOut(Event, frozen=True, kw_only=True):
@@ -260,9 +264,13 @@ class EndScheduled(Event, frozen=True, kw_only=True):
 
 
 class EndBegun(Event, frozen=True, kw_only=True):
-    """ENDING: `hands_left` more hands may begin; a running hand always finishes (A2)."""
+    """ENDING: `hands_left` more hands may begin; a running hand always finishes (A2).
+
+    `paused`: the pause in which it was announced stands, and ENDING comes when it is over.
+    """
 
     hands_left: int
+    paused: bool = False
 
 
 class SessionClosed(Event, frozen=True, kw_only=True):

@@ -87,7 +87,8 @@ def _differs(moment: c.Moment, before: Table | None, n: int, shift: int) -> str 
         return None
     seat, hand = moment.table.seats[n], moment.table.hand
     was = before.seats.get(n) if before is not None else None
-    if moment.kind == "stack_recounted" and was is not None and was.stack != seat.stack:
+    found = seat.stack + seat.queued - (was.stack + was.queued if was is not None else 0)
+    if moment.kind == "stack_recounted" and was is not None and found:
         return "counted"
     if moment.kind == "paper_hands_entered":  # who was all-in in them is not known, what he had was counted
         return "counted"

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tables.engine.floor_events import CashedOut, SeatLeft
+from tables.engine.floor_events import CashedOut, SeatLeft, StackRecounted
 from tables.engine.rules import Rules
 from tables.engine.state import Seat, Source, Table
 
@@ -111,3 +111,10 @@ def departure(
     chips = seat.stack + seat.queued
     paid = CashedOut(seat=seat.seat, amount=chips, source=source, counted=counted)
     return (paid, left) if chips else (left,)
+
+
+
+def recounted(chair: Seat, counted: int) -> StackRecounted:
+    """What was counted between hands: chips that were bought in the hand lie there too (A15, A18)."""
+    booked = chair.stack + chair.queued
+    return StackRecounted(seat=chair.seat, booked=booked, counted=counted, queued=chair.queued)

@@ -319,6 +319,7 @@ class Table(Value, frozen=True, kw_only=True):
     tips: int = 0
     book: BookFault | None = None  # the ledger does not hold what this state says: no hand begins
     rulings: tuple[Ruled, ...] = ()
+    rulings_forgotten: int = 0  # older ones, of sessions that are closed; they count for the next number
     cases: tuple[OpenCase, ...] = ()  # under reservation
     penalties: tuple[Penalty, ...] = ()  # that stand
     penalties_given: int = 0
