@@ -15,7 +15,7 @@ def open_case(table: Table, command: c.OpenCase, given: c.Given) -> Events:
     opened = e.CaseOpened(
         case=command.case,
         complaint=command.complaint,
-        hand=table.hand.number if table.hand is not None else 0,
+        hand=table.hands,
         by=given.actor,
         at=given.at,
         sheet=command.sheet,

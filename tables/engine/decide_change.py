@@ -13,6 +13,7 @@ from tables.engine.decide_hand import refuse_running
 from tables.engine.decide_session import close, refuse_closed
 from tables.engine.errors import RuleViolation
 from tables.engine.evolve import evolve
+from tables.engine.hands_ahead import is_underway
 from tables.engine.seat_draw import drawn_from, free_seats, picks
 from tables.engine.seat_refusals import reserved
 from tables.engine.seats import departure, seat_of
@@ -68,9 +69,10 @@ def change_table(table: Table, command: c.ChangeTable, given: c.Given) -> Events
 
 
 def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
-    """All who sit here draw among the free chairs of the other tables of their game; then the session closes.
+    """All who sit here draw among the free chairs of the other tables of their game; the session closes.
 
-    Between hands and while nothing is held; who has asked to leave does so instead. `given.free` are the chairs, `given.draws` one draw a person.
+    Between hands and while nothing is held; who has asked to leave does so instead. `given.free` are the
+    chairs, `given.draws` one draw a person. Raises must_be_counted for who was removed.
     """
     refuse_closed(table)
     refuse_running(table)
@@ -158,7 +160,7 @@ def _came(table: Table, arrival: c.Arrival, now: int) -> e.CameFromTable:
         raise RuleViolation("already_seated", seat=other, rule="A1")
     if (setting := differing(stakes_of(table), arrival.stakes)) is not None:
         raise RuleViolation("other_game", setting=setting, rule="A1")
-    begun = table.previous is not None or table.hand is not None
+    begun = is_underway(table)
     return e.CameFromTable(
         seat=arrival.seat,
         player_id=person,

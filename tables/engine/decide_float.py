@@ -76,11 +76,11 @@ def report_book(table: Table, given: c.Given) -> Events:
     """The book is broken: the table deals no hand, and the inspector is called."""
     if given.book is None or table.book is not None:
         raise RuleViolation("not_offered", rule="A20")
-    call = str(table.calls_made + 1)
-    return (
-        e.BookBroken(fault=given.book, at=given.at),
-        e.InspectorCalled(call=call, kind="book", at=given.at),
-    )
+    broken = e.BookBroken(fault=given.book, at=given.at)
+    if any(call.kind == "book" and call.answered_by is None for call in table.calls):  # he is called already
+        return (broken,)
+    called = e.InspectorCalled(call=str(table.calls_made + 1), kind="book", at=given.at)
+    return (broken, called)
 
 
 def check_book(table: Table, given: c.Given) -> Events:

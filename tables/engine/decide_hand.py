@@ -33,7 +33,6 @@ def start_hand(table: Table, given: c.Given) -> Events:
     """Button, antes and blinds of the next hand; the round closes at once if nobody can act."""
     refuse_running(table)
     refuse_start(table)
-    refuse_worn(table)
     refuse_broken(table, given.book)
     draft = Draft(table)
     _before_first_hand(draft, given)
@@ -78,6 +77,8 @@ def refuse_start(table: Table) -> None:
     if table.phase == "closed":
         raise RuleViolation("session_not_open", rule="A2")
     refuse_unchecked(table)
+    refuse_worn(table)
+    refuse_broken(table, None)
 
 
 def _one_less(table: Table) -> int | None:

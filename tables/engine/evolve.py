@@ -118,6 +118,8 @@ def _voided(table: Table, event: e.HandVoided) -> Table:
                 missed_small=then.missed_small,
                 missed_big=then.missed_big,
                 missed_antes=then.missed_antes,
+                short_hands=min(seats[n].short_hands, then.short_hands),  # none once he has rebought
+                pickup_due=then.pickup_due,
                 # What somebody who waited has chosen meanwhile is his wish for the hand that is dealt again.
                 entry=then.entry if n in event.hand.seats else seats[n].entry,
             )

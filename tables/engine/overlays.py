@@ -6,7 +6,7 @@ from tables.engine.betting import order_of_action
 from tables.engine.cage_desk import pending
 from tables.engine.conduct_view import due_to_pick_up, is_out, of_the_floor, of_the_seat, of_the_staff
 from tables.engine.explain_next import choice
-from tables.engine.hands_ahead import possible_at
+from tables.engine.hands_ahead import is_underway, possible_at
 from tables.engine.incident_view import incident
 from tables.engine.lights import count_light, lights
 from tables.engine.state import InspectorCall, Table
@@ -174,10 +174,11 @@ def tile(table: Table) -> Data:
 def _needs(table: Table, states: list[Data]) -> list[str]:
     """Why the floor should look at this table, most urgent first."""
     playing, rules = sum(s["status"] == "playing" for s in states), table.rules
-    begun = table.previous is not None or table.hand is not None
     # Fewer than a hand needs, or fewer than the game had to begin with where the house wants to know (A2).
     enough = (
-        rules.min_players_continue if begun and not rules.warn_below_start_min else rules.min_players_start
+        rules.min_players_continue
+        if is_underway(table) and not rules.warn_below_start_min
+        else rules.min_players_start
     )
     wanting = {
         "book": table.book is not None,

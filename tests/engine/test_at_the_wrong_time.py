@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from tables.engine import commands as c
 from tables.engine import events as e
+from tables.engine import offers
 from tables.engine import rulings as r
 from tables.engine.conduct import Penalty
 from tables.engine.evolve_conduct import one_hand_more
-from tables.engine.state import Place
+from tables.engine.state import BookFault, House, Place, Table
 from tests.engine.playing import Play, replayed
 from tests.engine.room import INSPECTOR, arrive, folded_out, opened, seated
 from tests.engine.ruling import ruling
@@ -141,3 +142,56 @@ def test_a_table_remembers_so_many_rulings_and_numbers_them_on() -> None:
     game.do(ruling(r.Note()), INSPECTOR)
     assert game.table.rulings[-1].id == "71"
     assert replayed(game.log, game.began) == game.table
+
+
+def test_a_voided_hand_is_none_of_those_for_which_a_seat_is_kept() -> None:
+    game = seated(seats=5, rebuy_deadline_hands=3)
+    game.do(c.CountStack(seat=4, counted=0))
+    game.do(c.StartHand(), INSPECTOR)
+    assert game.table.seats[4].short_hands == 1
+    game.do(c.DeclareMisdeal(reason="exposed_card"))
+    assert game.table.seats[4].short_hands == 0
+    game.do(c.StartHand(), INSPECTOR)
+    game.do(c.Rebuy(seat=4, amount=100))
+    game.do(c.DeclareMisdeal(reason="exposed_card"))
+    assert game.table.seats[4].short_hands == 0
+
+
+def test_a_voided_hand_does_not_bring_an_absent_one_to_the_limit() -> None:
+    game = seated(house=House(absent_antes=1), seats=5)
+    game.do(c.SitOut(seat=4), INSPECTOR)
+    game.do(c.StartHand(), INSPECTOR)
+    assert (game.table.seats[4].missed_antes, game.table.seats[4].pickup_due) == (1, True)
+    game.do(c.DeclareMisdeal(reason="exposed_card"))
+    assert (game.table.seats[4].missed_antes, game.table.seats[4].pickup_due) == (0, False)
+
+
+def test_a_case_after_hands_on_paper_names_the_last_of_them() -> None:
+    game = folded_out(seated())
+    game.do(c.EnterPaperHands(last=4, stacks=game.stacks, button=3, reason="power"), INSPECTOR)
+    game.do(c.OpenCase(case="7", complaint="amount"), INSPECTOR)
+    assert game.table.cases[0].hand == 4
+
+
+def test_a_book_that_breaks_again_does_not_call_twice() -> None:
+    game = seated()
+    broken = replace(INSPECTOR, book=BookFault(seq=3, account="seat:1", booked=200, held=190))
+    for _ in range(2):
+        game.do(c.ReportBook(), broken)
+        assert [call.kind for call in game.table.calls] == ["book"]
+        game.do(c.CheckBook(), INSPECTOR)
+
+
+def test_the_key_for_the_next_hand_is_dead_where_the_hand_would_be_refused() -> None:
+    worn = seated(house=House(deck_change_hands=1, deck_change_required=True))
+    assert ready(folded_out(worn).table, "deck_change_due") == worn.refused(c.StartHand(), INSPECTOR)
+    broken = seated()
+    broken.do(c.ReportBook(), replace(INSPECTOR, book=BookFault(seq=3, account="s", booked=2, held=1)))
+    assert ready(broken.table, "book_broken") == broken.refused(c.StartHand(), INSPECTOR)
+
+
+def ready(table: Table, code: str) -> str:
+    found = offers.ready(table)
+    assert found is not None
+    assert (found["can_start"], found["code"]) == (False, code)
+    return code
