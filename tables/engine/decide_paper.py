@@ -24,7 +24,7 @@ def enter(table: Table, command: c.EnterPaperHands, given: c.Given) -> Events:
         raise RuleViolation("paper_number", next=first, rule="A2")
     _refuse_stacks(table, command)
     _refuse_positions(table, command)
-    booked = {n: seat.stack for n, seat in sorted(table.seats.items())}
+    booked = {n: seat.stack + seat.queued for n, seat in sorted(table.seats.items())}
     _refuse_unsigned(table, booked, command, given)
     entered = e.PaperHandsEntered(
         first=first,
@@ -39,6 +39,7 @@ def enter(table: Table, command: c.EnterPaperHands, given: c.Given) -> Events:
         reason=command.reason,
         by=given.actor,
         second=given.second,
+        queued={n: seat.queued for n, seat in sorted(table.seats.items()) if seat.queued},
     )
     after = evolve(table, entered)
     if after.phase == "ending" and not after.hands_left:  # the last hands were played on paper: A2

@@ -190,7 +190,12 @@ def _on_paper(table: Table, event: e.PaperHandsEntered) -> Table:
     played = tuple(sorted(n for n, chips in event.booked.items() if chips))
     seats = {
         n: replace(
-            s, stack=event.counted[n], newcomer=s.newcomer and n not in played, moved=False, waited=False
+            s,
+            stack=event.counted[n],
+            queued=s.queued - event.queued.get(n, 0),
+            newcomer=s.newcomer and n not in played,
+            moved=False,
+            waited=False,
         )
         for n, s in table.seats.items()
     }

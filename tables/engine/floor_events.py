@@ -294,6 +294,7 @@ class PaperHandsEntered(Event, frozen=True, kw_only=True):
     """Hands `first` to `last` were played on paper and are not itemised; `booked` and `counted` by seat.
 
     `button`, `small_blind`, `big_blind` as they were in the last of them: the next hand goes on from there.
+    `queued`: chips bought in the hand before them (A15) that are booked and counted with the stacks.
     """
 
     first: int
@@ -308,6 +309,7 @@ class PaperHandsEntered(Event, frozen=True, kw_only=True):
     reason: str = ""
     by: str = ""
     second: str = ""
+    queued: dict[int, int] = {}
 
 
 class BonusConfirmed(Event, frozen=True, kw_only=True):

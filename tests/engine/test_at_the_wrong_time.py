@@ -195,3 +195,11 @@ def ready(table: Table, code: str) -> str:
     assert found is not None
     assert (found["can_start"], found["code"]) == (False, code)
     return code
+
+
+def test_stacks_that_are_counted_after_hands_on_paper_hold_what_was_bought_before() -> None:
+    game = bought_in_the_hand()
+    counts = {n: seat.stack + seat.queued for n, seat in game.table.seats.items()}
+    game.do(c.EnterPaperHands(last=4, stacks=counts, button=3, reason="power"), INSPECTOR)
+    game.do(c.StartHand(), INSPECTOR)
+    assert {n: seat.start for n, seat in game.hand.seats.items()} == counts

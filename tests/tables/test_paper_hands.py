@@ -97,6 +97,8 @@ def test_hands_on_paper_count_among_the_last_ones() -> None:
     new_table()
     fold_out()
     do(ask.AnnounceLastHands(hands=3), CARMEN)
+    do(block(last=3), CARMEN)
+    assert (state().phase, state().hands_left) == ("ending", 1)
     do(block(last=4), CARMEN)
-    assert state().hands_left == 0
-    assert refused(ask.StartHand(), INES).code == "session_ending"
+    assert state().phase == "closed"
+    assert refused(ask.StartHand(), INES).code == "session_not_open"
