@@ -101,7 +101,13 @@ def break_table(table: Table, command: c.BreakTable, given: c.Given) -> Events:
 
 def people_moving(table: Table) -> int:
     """How many draw a chair when the table is broken: who asked to leave does not."""
-    return sum(not chair.leaving for chair in table.seats.values())
+    return sum(not _goes(table, chair) for chair in table.seats.values())
+
+
+def _goes(table: Table, chair: Seat) -> bool:
+    """Whether he has asked to leave; who must by a penalty goes along with it and leaves there (A17)."""
+    must = any(p.leaves and p.player_id == chair.player_id for p in table.penalties)
+    return chair.leaving and not must
 
 
 def _going_and_moving(table: Table) -> tuple[list[Seat], list[Seat]]:
@@ -109,7 +115,8 @@ def _going_and_moving(table: Table) -> tuple[list[Seat], list[Seat]]:
     chairs = [table.seats[n] for n in sorted(table.seats)]
     if removed := [chair.seat for chair in chairs if chair.removed]:
         raise RuleViolation("must_be_counted", seat=removed[0], rule="A17")
-    return [chair for chair in chairs if chair.leaving], [chair for chair in chairs if not chair.leaving]
+    going = [chair for chair in chairs if _goes(table, chair)]
+    return going, [chair for chair in chairs if chair not in going]
 
 
 def _sent(table: Table, chair: Seat, to: Place, given: c.Given, *, broken: bool = False) -> e.SentToTable:

@@ -139,31 +139,8 @@ def _moved(table: Table, event: e.SeatMoved) -> Table:
 
 def _session(table: Table, event: e.SessionEvent) -> Table:
     match event:
-        case e.SessionOpened(rules=rules, house=house, profile=profile, chosen=chosen):
-            return Table(
-                table=table.table,
-                rules=rules,
-                house=house,
-                profile=profile,
-                chosen=chosen,
-                phase="seating",
-                croupier=table.croupier,
-                croupier_since=table.croupier_since,
-                calls_made=table.calls_made,
-                bonuses=table.bonuses,
-                held_pots=table.held_pots,
-                penalties=tuple(p for p in table.penalties if p.until is not None),
-                penalties_given=table.penalties_given,
-                bags=table.bags,
-                bags_made=table.bags_made,
-                slips=table.slips,
-                drop=table.drop,
-                tips=table.tips,
-                book=table.book,
-                rulings=table.rulings[-REMEMBERED:],
-                rulings_forgotten=table.rulings_forgotten + len(table.rulings[:-REMEMBERED]),
-                cases=table.cases,
-            )
+        case e.SessionOpened():
+            return _opened(table, event)
         case e.RulesChanged(rules=rules):
             changed = replace(table, rules=rules, hand=_frozen(table))
             if event.profile is None:
@@ -183,6 +160,34 @@ def _session(table: Table, event: e.SessionEvent) -> Table:
             return replace(table, phase="closed", hands_left=None, ends_at=None)
         case _:
             assert_never(event)
+
+
+def _opened(table: Table, event: e.SessionOpened) -> Table:
+    """A new session: what the table still owes, holds and keeps from the ones before goes on."""
+    return Table(
+        table=table.table,
+        rules=event.rules,
+        house=event.house,
+        profile=event.profile,
+        chosen=event.chosen,
+        phase="seating",
+        croupier=table.croupier,
+        croupier_since=table.croupier_since,
+        calls_made=table.calls_made,
+        bonuses=table.bonuses,
+        held_pots=table.held_pots,
+        penalties=tuple(p for p in table.penalties if p.until is not None),
+        penalties_given=table.penalties_given,
+        bags=table.bags,
+        bags_made=table.bags_made,
+        slips=table.slips,
+        drop=table.drop,
+        tips=table.tips,
+        book=table.book,
+        rulings=table.rulings[-REMEMBERED:],
+        rulings_forgotten=table.rulings_forgotten + len(table.rulings[:-REMEMBERED]),
+        cases=table.cases,
+    )
 
 
 def _on_paper(table: Table, event: e.PaperHandsEntered) -> Table:

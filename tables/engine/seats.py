@@ -113,7 +113,6 @@ def departure(
     return (paid, left) if chips else (left,)
 
 
-
 def recounted(chair: Seat, counted: int) -> StackRecounted:
     """What was counted between hands: chips that were bought in the hand lie there too (A15, A18)."""
     booked = chair.stack + chair.queued

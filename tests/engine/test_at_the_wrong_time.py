@@ -134,6 +134,7 @@ def test_a_table_remembers_so_many_rulings_and_numbers_them_on() -> None:
     for _ in range(70):
         game.do(ruling(r.Note()), INSPECTOR)
     game.do(c.CloseSession(reason="late"), INSPECTOR)
+    game.do(c.Recount(counts=game.stacks), INSPECTOR)
     for seat in sorted(game.table.seats):
         game.do(c.CashOut(seat=seat))
     game.do(c.OpenSession(rules=game.table.rules), INSPECTOR)
