@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "omaha_site.middleware.AccessLog",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tables.idle_pages.IdleLock",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "omaha_site.urls"

@@ -216,6 +216,7 @@ class SignIn(models.Model):
     """That a user signed in on a device, and whether it still stands. Sockets are checked against it.
 
     `confirmed_at`: when his PIN was last entered right in this session, at first by signing in.
+    `touched_at`: when somebody last did something at its screen; `locked_at`: it takes nothing but the PIN.
     `role` and `credential` (a keyed digest of the PIN's hash) are those of the moment: when the user
     gets another role or another PIN, the sign-in is void without anybody having to end it.
     """
@@ -228,6 +229,8 @@ class SignIn(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True)
+    touched_at = models.DateTimeField(null=True)
+    locked_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -5,7 +5,7 @@ is not revoked. None of that has to be announced to anybody: it is read.
 """
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from django.conf import settings
@@ -23,6 +23,8 @@ from players.roles import Role
 
 DEVICE_COOKIE = "__Host-device" if settings.SECURE else "device"
 DEVICE_COOKIE_AGE = 400 * 24 * 60 * 60
+TOUCH_COUNTS = timedelta(seconds=20)
+"""So close together touches are one."""
 SIGN_IN = "sign-in:"
 """With the row's number behind it, how the log names the session of a sign-in."""
 
@@ -38,6 +40,8 @@ class SessionFacts(msgspec.Struct, frozen=True):
     name: str
     user_id: int | None  # none for a player who came by his receipt
     player_id: str | None = None
+    touched: datetime | None = None  # when somebody last did something at its screen; none for a receipt's
+    locked: bool = False  # it takes nothing but the PIN
 
     def as_actor(self) -> Actor:
         """The same as the log names it."""
@@ -57,15 +61,46 @@ def current_session(session_key: str | None) -> SessionFacts | None:
 
 
 def still_valid(session_keys: Collection[str]) -> set[str]:
-    """Those of the sessions that hold now; one query for who signed in, one for who came by a receipt."""
+    """Those of the sessions that hold now and are not locked.
+
+    One query for who signed in, one for who came by a receipt.
+    """
     now = timezone.now()
-    found = _standing(now).filter(session_key__in=session_keys).select_related("user")
+    found = _standing(now).filter(session_key__in=session_keys, locked_at=None).select_related("user")
     valid = {each.session_key for each in found if _same_credential(each)}
     rest = set(session_keys) - valid
     if not rest:
         return valid
     under = passes.standing(now).filter(session_key__in=rest)
     return valid | set(under.values_list("session_key", flat=True))
+
+
+def untouched(session_keys: Collection[str], role: str, since: datetime) -> dict[str, SessionFacts]:
+    """Those of these sign-ins of a role at whose screens nobody has done anything after `since`."""
+    found = SignIn.objects.filter(session_key__in=session_keys, role=role).select_related("user__player")
+    return {one.session_key: _facts(one) for one in found if (one.touched_at or one.at) <= since}
+
+
+def touch(facts: SessionFacts, now: datetime) -> None:
+    """Note that somebody is at the screen of a sign-in that is not locked."""
+    if facts.touched is not None and now - facts.touched > TOUCH_COUNTS:
+        _row(facts).filter(locked_at=None).update(touched_at=now)
+
+
+def touched_last(facts: SessionFacts) -> bool:
+    """Whether of all sign-ins of this person that hold it is the one that was touched last."""
+    mine = _standing(timezone.now()).filter(user_id=facts.user_id or 0).only("pk", "at", "touched_at")
+    latest = max(mine, key=lambda one: (one.touched_at or one.at, one.pk), default=None)
+    return latest is not None and latest.pk == _number(facts.session)
+
+
+def _row(facts: SessionFacts) -> QuerySet[SignIn]:
+    return SignIn.objects.filter(pk=_number(facts.session) or 0)
+
+
+def lock(facts: SessionFacts) -> None:
+    """From now on this sign-in takes nothing but the PIN."""
+    _row(facts).filter(locked_at=None).update(locked_at=timezone.now())
 
 
 def let_in(request: HttpRequest, player: str, code: passes.Code) -> SeatPass:
@@ -80,6 +115,9 @@ def let_in(request: HttpRequest, player: str, code: passes.Code) -> SeatPass:
 
 def sign_in(request: HttpRequest, user: User) -> SignIn:
     """Bind the request's session, under a new key, to an authenticated user and to its device."""
+    if before := request.session.session_key:  # a lock is opened by signing in anew
+        SignIn.objects.filter(session_key=before, ended_at=None).update(ended_at=timezone.now())
+        logout(request)  # for the same person Django would go on under the same key
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     key = request.session.session_key
     assert key is not None
@@ -91,15 +129,19 @@ def sign_in(request: HttpRequest, user: User) -> SignIn:
         role=user.role,
         credential=user.get_session_auth_hash(),
         confirmed_at=timezone.now(),
+        touched_at=timezone.now(),
     )
 
 
 def behind(session: str) -> SignIn | None:
     """The sign-in that the log's name of a session stands for, with its user, if it has not ended."""
+    number = _number(session)
+    return SignIn.objects.filter(pk=number, ended_at=None).select_related("user").first() if number else None
+
+
+def _number(session: str) -> int | None:
     number = session.removeprefix(SIGN_IN)
-    if number == session or not number.isdecimal():
-        return None
-    return SignIn.objects.filter(pk=int(number), ended_at=None).select_related("user").first()
+    return None if number == session or not number.isdecimal() else int(number)
 
 
 def sign_out(request: HttpRequest) -> None:
@@ -172,4 +214,6 @@ def _facts(found: SignIn) -> SessionFacts:
         name=user.display_name,
         user_id=user.pk,
         player_id=None if player is None else player.pk,
+        touched=found.touched_at or found.at,
+        locked=found.locked_at is not None,
     )

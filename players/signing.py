@@ -73,7 +73,8 @@ def confirm(session: str, pin: str | None, *, recent: bool) -> None:
     if authenticate(request, badge=badge, password=pin) is None:
         raise Refused(WRONG)
     reset(username=badge, ip=address)
-    SignIn.objects.filter(pk=standing.pk).update(confirmed_at=timezone.now())
+    now = timezone.now()
+    SignIn.objects.filter(pk=standing.pk).update(confirmed_at=now, touched_at=now, locked_at=None)
 
 
 def _request(device: str) -> tuple[HttpRequest, str]:

@@ -25,9 +25,10 @@ REFUSED = 403
 @sensitive_post_parameters("pin")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """The sign-in page; whoever is signed in already is sent to his first page."""
+    """The sign-in page, which is that of a locked screen too; who is signed in is sent to his first page."""
     if request.method != "POST":
-        if isinstance(request.user, User):
+        facts = sessions.current_session(request.session.session_key)
+        if isinstance(request.user, User) and (facts is None or not facts.locked):
             return redirect(_next(request) or landing(request.user.role))
         return _page(request)
     form = SignInForm(request.POST)
@@ -51,13 +52,27 @@ def locked(request: HttpRequest, response: Any, credentials: Any = None) -> Http
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End the session here and now; its sockets are closed within ten seconds.
-
-    A locked tablet goes on to `next` once a PIN is entered: that of whoever locked it, or a colleague's.
-    """
-    target, badge = _next(request), request.user.badge if isinstance(request.user, User) else ""
+    """End the session here and now; its sockets are closed within ten seconds."""
     sessions.sign_out(request)
-    again = f"?{urlencode({'next': target, 'badge': badge})}" if target else ""
+    return redirect(settings.LOGIN_URL)
+
+
+@require_POST
+def lock(request: HttpRequest) -> HttpResponse:
+    """Lock this sign-in here and now; its sockets are closed within ten seconds.
+
+    It goes on to `next` once a PIN is entered: that of whoever locked it, or a colleague's.
+    """
+    facts = sessions.current_session(request.session.session_key)
+    if facts is not None:
+        sessions.lock(facts)
+    return lock_screen(request, _next(request))
+
+
+def lock_screen(request: HttpRequest, onward: str) -> HttpResponseRedirect:
+    """To the page on which a locked screen is opened; it goes on to `onward`."""
+    badge = request.user.badge if isinstance(request.user, User) else ""
+    again = f"?{urlencode({'next': onward, 'badge': badge})}" if onward else ""
     return redirect(f"{settings.LOGIN_URL}{again}")
 
 

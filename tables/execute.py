@@ -10,10 +10,12 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from audit.command import Actor, Refused
+from players.sessions import SessionFacts
 from tables import store
 from tables.attempt import Attempt, refused
 from tables.engine import commands as ask
 from tables.engine.errors import RuleViolation
+from tables.idle_lock import require_awake
 from tables.permissions import CLOCK
 from tables.wire import Ack, Answer, Door, Envelope, Nak, Preview
 
@@ -49,6 +51,15 @@ def execute(table: UUID | str, envelope: Envelope, actor: Actor) -> Answer:
             return attempt.refused("already_seated", {})  # taken at another table at this very moment
         raise
     return Ack(id=done.id, seq=done.seq)
+
+
+def execute_for(facts: SessionFacts, table: UUID | str, envelope: Envelope) -> Answer:
+    """The same for a screen; one that is locked has everything refused until its PIN comes with a command."""
+    try:
+        require_awake(facts, envelope.pin)
+    except Refused as refusal:
+        return refused(envelope, facts.as_actor(), str(table), refusal.code, refusal.facts, 0)
+    return execute(table, envelope, facts.as_actor())
 
 
 def report_book(table: UUID | str, seq: int) -> Answer:

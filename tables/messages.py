@@ -145,6 +145,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "quarantined": _("The table’s log does not check: call the inspector"),
     "unavailable": _("The server is not available now"),
     "rate_limited": _("Too many commands at once"),
+    "locked": _("This screen is locked: enter your PIN"),
     "pin_needed": _("Enter your PIN"),
     "pin_wrong": _("This is not your PIN"),
     "pin_locked": _("Too many wrong PINs: wait 15 minutes or call the floor supervisor"),

@@ -12,6 +12,7 @@ from tables import (
     contingency_pages,
     float_pages,
     handover_pages,
+    idle_pages,
     mine_pages,
     paper_pages,
     people_pages,
@@ -28,6 +29,7 @@ from tables import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
+    path("touched/", idle_pages.touched, name="touched"),
     path("floor/", views.floor, name="floor"),
     path("floor/contingency.pdf", contingency_pages.all_tables, name="contingency_all"),
     path("table/<uuid:table>/contingency.pdf", contingency_pages.contingency, name="contingency"),

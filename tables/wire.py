@@ -56,6 +56,8 @@ class Door(StrEnum):
     """The database did not answer; the same command, sent again, tells whether it was committed."""
     RATE_LIMITED = "rate_limited"
     """More than ten commands a second from one socket."""
+    LOCKED = "locked"
+    """The screen is locked, by its key or because nobody touched it: it takes the PIN and nothing else."""
     PIN_NEEDED = "pin_needed"
     """This takes the asker's own PIN, entered again."""
     PIN_WRONG = "pin_wrong"

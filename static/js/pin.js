@@ -8,7 +8,7 @@
 import { h, attr, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
 
-const WANTS = new Set(['pin_needed', 'pin_wrong']);
+const WANTS = new Set(['locked', 'pin_needed', 'pin_wrong']);
 const DIGITS = 6;
 
 /** @typedef {{t: string, code?: string, facts?: any}} Answer */

@@ -12,7 +12,7 @@ import { miniCard } from './table.js';
 /** @typedef {{t: string, about: string, article: string, figures: any, steps: {code: string, facts: any}[], code?: string, facts?: any}} Found */
 
 /** Refusals of the doors have no rule behind them. */
-const OF_THE_DOORS = new Set(['bad_message', 'unknown_command', 'too_large', 'not_authenticated', 'not_permitted', 'not_holder', 'held_by_other', 'wrong_table', 'stale', 'id_reused', 'table_busy', 'quarantined', 'unavailable', 'rate_limited', 'offline', 'no_answer', 'dropped']);
+const OF_THE_DOORS = new Set(['bad_message', 'unknown_command', 'too_large', 'not_authenticated', 'not_permitted', 'not_holder', 'held_by_other', 'wrong_table', 'stale', 'id_reused', 'table_busy', 'quarantined', 'unavailable', 'rate_limited', 'locked', 'offline', 'no_answer', 'dropped']);
 
 /** Whether a refusal can be explained by the rules. @param {{code?: string, local?: boolean}} answer */
 export const explainable = (answer) => Boolean(answer.code) && !answer.local && !OF_THE_DOORS.has(answer.code ?? '');

@@ -48,6 +48,8 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True):
 class ListsView(DoorView):
     """`POST /api/floor/lists`."""
 
+    writes = True
+
     @extend_schema(
         operation_id="lists",
         request=serializers.ListCommandSerializer,

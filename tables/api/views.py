@@ -22,7 +22,8 @@ from players.sessions import SessionFacts, current_session
 from tables import selectors, store, wire
 from tables.api import serializers
 from tables.audiences import GUESTS, audience_of, snap, tile_as_read
-from tables.execute import execute, preview
+from tables.execute import execute_for, preview
+from tables.idle_lock import require_awake, require_readable
 from tables.legal_range import with_range
 from tables.wire import Door, Nak, WireError
 
@@ -34,11 +35,12 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     Door.NOT_PERMITTED: HTTPStatus.FORBIDDEN,
     Door.NOT_HOLDER: HTTPStatus.FORBIDDEN,
     Door.WRONG_TABLE: HTTPStatus.NOT_FOUND,
+    Door.LOCKED: HTTPStatus.LOCKED,
 }
 """Status of a refusal; whatever the table itself refuses is a conflict."""
 
 
-REFUSED: Final = (400, 401, 403, 404, 409)
+REFUSED: Final = (400, 401, 403, 404, 409, 423)
 
 
 class UnderReceipt:
@@ -70,9 +72,15 @@ class SignedIn(SessionAuthentication):
 
 
 class DoorView(APIView):
-    """What all views of this door share: who asks, and refusals in the doors' own form."""
+    """What all views of this door share: who asks, and refusals in the doors' own form.
+
+    `takes_pin`: it looks at the lock itself, as its body may carry the PIN; `writes`: what it is sent does
+    something.
+    """
 
     authentication_classes = [SignedIn]
+    takes_pin = False
+    writes = False
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Who came by a receipt asks of the table at which he sits and of no other."""
@@ -82,6 +90,8 @@ class DoorView(APIView):
             chair = selectors.seat_of_player(facts.player_id or "")
             if chair is None or str(kwargs.get("table")) != chair[0]:
                 raise PermissionDenied
+        elif isinstance(facts, SessionFacts) and not self.takes_pin:
+            (require_awake if self.writes else require_readable)(facts)
 
     def handle_exception(self, exc: Exception) -> Any:
         """What the framework or a read refuses, as a nak."""
@@ -100,6 +110,8 @@ class DoorView(APIView):
 class CommandsView(DoorView):
     """`POST /api/tables/<id>/commands`."""
 
+    takes_pin = True
+
     @extend_schema(
         operation_id="command",
         request=serializers.CommandSerializer,
@@ -113,7 +125,7 @@ class CommandsView(DoorView):
         except WireError as refusal:
             state = store.load_table(table)
             raise with_range(refusal, state, audience_of(facts, state)) from None
-        return answered(execute(table, envelope, facts.as_actor()))
+        return answered(execute_for(facts, table, envelope))
 
 
 class PreviewView(DoorView):

@@ -20,9 +20,10 @@ from django.conf import settings
 from audit.command import Refused
 from players.roles import FLOOR_STAFF
 from players.sessions import SessionFacts, current_session
+from tables import execute as write_path
 from tables import wire
 from tables.audiences import audience_of
-from tables.execute import execute
+from tables.idle_lock import require_readable
 from tables.legal_range import with_range
 from tables.live import reading
 from tables.live.bucket import Bucket
@@ -48,7 +49,19 @@ def execute_for(session_key: str, table: str, envelope: Envelope) -> wire.Answer
     facts = current_session(session_key)
     if facts is None:
         return Nak(id=envelope.id, code=Door.NOT_AUTHENTICATED)
-    return execute(table, envelope, facts.as_actor())
+    return write_path.execute_for(facts, table, envelope)
+
+
+def looking(session_key: str) -> SessionFacts | None:
+    """Who is behind the session, if it may look at anything now: a locked screen is shown nothing."""
+    facts = current_session(session_key)
+    if facts is None:
+        return None
+    try:
+        require_readable(facts)
+    except Refused:
+        return None
+    return facts
 
 
 class LiveConsumer(AsyncConsumer, ABC):
@@ -138,7 +151,7 @@ class LiveConsumer(AsyncConsumer, ABC):
 
     async def _admit(self) -> SessionFacts | None:
         """Accept the socket if it may be here; else close it with 4001, or deny it where nothing is."""
-        facts = await reading.ask(current_session, self.session_key)
+        facts = await reading.ask(looking, self.session_key)
         if facts is not None and (self.board.full() or not await self.find()):
             await self._send({"type": "websocket.close"})
             return None

@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 
 from audit.command import Refused
-from players.sessions import still_valid
 from players.waiting import STREAM as FLOOR
 from tables import doorbell, selectors, store
+from tables.idle_lock import still_valid
 from tables.live import reading
 from tables.live.floor import FloorHub
 from tables.live.hub import TableHub

@@ -81,6 +81,8 @@ ROUTES: Final[dict[str, Row]] = {
     "health": Row(Asked(ALL, 200, stranger=200), Asked(ALL, 200, stranger=200)),
     "sign_in": Row(Asked(ALL, 302, stranger=200), Asked(ALL, 400, stranger=400)),
     "sign_out": Row(NOT_ASKED, Asked(ALL, 302, stranger=302)),
+    "lock": Row(NOT_ASKED, Asked(ALL, 302, stranger=302)),
+    "touched": Row(NOT_ASKED, Asked(ALL, 204, stranger=204)),
     "preferences": Row(NOT_ASKED, Asked(ALL, 204, stranger=204)),
     "api_schema": Row(Asked(ALL, 200, stranger=200)),
     # for everybody who is signed in
@@ -217,14 +219,14 @@ def test_each_role_gets_what_its_row_says_and_nothing_is_written(places: dict[st
         got = {role: client.get(path).status_code for role, client in clients.items()}
         if got != due(row.get):
             wrong[f"GET {name}"] = {role: n for role, n in got.items() if due(row.get)[role] != n}
-        if name in {"sign_out", "sign_in"}:
+        if name in {"sign_out", "sign_in", "lock"}:
             continue
         got = {role: client.post(path).status_code for role, client in clients.items()}
         if got != due(row.post):
             wrong[f"POST {name}"] = {role: n for role, n in got.items() if due(row.post)[role] != n}
     assert wrong == {}
     changed = {name for name, rows in room.rows_of_everything().items() if rows != before[name]}
-    assert changed <= {"Look", "Session"}  # that somebody looked is written down
+    assert changed <= {"Look", "Session", "SignIn"}  # that somebody looked, and was there, is written down
 
 
 def test_a_table_that_does_not_exist_is_not_found_by_those_who_may(places: dict[str, dict[str, Any]]) -> None:

@@ -39,6 +39,7 @@ def test_a_session_says_who_from_where_in_one_query(key: str, ines: User) -> Non
         name="Inés",
         user_id=ines.pk,
         player_id=None,
+        touched=signed.touched_at,
     )
     assert facts.as_actor() == Actor(facts.actor, "croupier", facts.device, facts.session, door=True)
 

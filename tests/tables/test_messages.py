@@ -20,6 +20,7 @@ from tables.live import said
 
 LANGUAGES = ("es", "fr", "en")
 DOOR_CODES = (
+    "locked",
     "pin_needed",
     "pin_wrong",
     "pin_locked",
