@@ -153,6 +153,23 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
         else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     )
 }
+# Counts of what each session asks (players/limits.py); `own`: this process's, for when Redis does not answer.
+OWN_CACHE = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "own"}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": os.environ.get("OMAHA_REDIS_PREFIX", "omaha"),
+            "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+        }
+        if REDIS_URL
+        else OWN_CACHE
+    ),
+    "own": OWN_CACHE,
+}
+# Commands by HTTP that one session may send at once, and half as many each second after.
+HTTP_BURST = int(os.environ.get("OMAHA_HTTP_BURST", "20"))
 MAX_SOCKETS = int(os.environ.get("OMAHA_MAX_SOCKETS", "2000"))
 # How often open sockets are checked against their sign-ins.
 LIVE_SESSION_SECONDS = float(os.environ.get("OMAHA_SESSION_SECONDS", "10"))

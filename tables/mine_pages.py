@@ -10,7 +10,6 @@ from typing import Any, Final
 from uuid import UUID, uuid4
 
 from django import forms
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +18,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from players import passes, sessions
+from players import limits, passes, sessions
 from players.models import Language, User
 from players.passes import Code
 from players.roles import Role
@@ -68,9 +67,7 @@ def seat_pass(request: HttpRequest) -> HttpResponse:
 
 def _too_many(request: HttpRequest) -> bool:
     """Whether this address has sent too many codes that nobody signed; a good one is never kept out."""
-    tries = f"seat-pass:{request.META.get('REMOTE_ADDR', '')}"
-    cache.add(tries, 0, TRY_SECONDS)
-    return bool(cache.incr(tries) > TRIES)
+    return not limits.within("seat-pass", request.META.get("REMOTE_ADDR", ""), TRIES, TRY_SECONDS)
 
 
 def _sitting_in(code: Code | None) -> str | None:

@@ -55,7 +55,7 @@ class Door(StrEnum):
     UNAVAILABLE = "unavailable"
     """The database did not answer; the same command, sent again, tells whether it was committed."""
     RATE_LIMITED = "rate_limited"
-    """More than ten commands a second from one socket."""
+    """More than ten commands a second from one socket, or by HTTP from one session."""
     LOCKED = "locked"
     """The screen is locked, by its key or because nobody touched it: it takes the PIN and nothing else."""
     PIN_NEEDED = "pin_needed"

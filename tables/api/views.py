@@ -13,11 +13,14 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import CSRFCheck, SessionAuthentication
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, Throttled
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from audit.command import Refused
+from players import limits
 from players.sessions import SessionFacts, current_session
 from tables import selectors, store, wire
 from tables.api import serializers
@@ -36,11 +39,12 @@ STATUS: Final[dict[str, HTTPStatus]] = {
     Door.NOT_HOLDER: HTTPStatus.FORBIDDEN,
     Door.WRONG_TABLE: HTTPStatus.NOT_FOUND,
     Door.LOCKED: HTTPStatus.LOCKED,
+    Door.RATE_LIMITED: HTTPStatus.TOO_MANY_REQUESTS,
 }
 """Status of a refusal; whatever the table itself refuses is a conflict."""
 
 
-REFUSED: Final = (400, 401, 403, 404, 409, 423)
+REFUSED: Final = (400, 401, 403, 404, 409, 423, 429)
 
 
 class UnderReceipt:
@@ -71,6 +75,20 @@ class SignedIn(SessionAuthentication):
         return "Session"
 
 
+class PerSession(BaseThrottle):
+    """The limit of the sockets, for each session: ten commands a second, twenty at once; more may be read."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Whether this request is within the limit; asked once it is known who asks."""
+        facts = request.auth
+        who = facts.session if isinstance(facts, SessionFacts) else ""
+        return (limits.reads_within if request.method in SAFE_METHODS else limits.commands_within)(who)
+
+    def wait(self) -> float:
+        """Seconds until everything is allowed again."""
+        return limits.SECONDS
+
+
 class DoorView(APIView):
     """What all views of this door share: who asks, and refusals in the doors' own form.
 
@@ -79,6 +97,7 @@ class DoorView(APIView):
     """
 
     authentication_classes = [SignedIn]
+    throttle_classes = [PerSession]
     takes_pin = False
     writes = False
 
@@ -99,6 +118,8 @@ class DoorView(APIView):
             return answered(Nak(id=None, code=Door.NOT_AUTHENTICATED))
         if isinstance(exc, PermissionDenied):
             return answered(Nak(id=None, code=Door.NOT_PERMITTED))
+        if isinstance(exc, Throttled):
+            return answered(Nak(id=None, code=Door.RATE_LIMITED))
         if isinstance(exc, WireError):
             return answered(Nak(id=exc.id, code=exc.code, facts=exc.facts))
         if isinstance(exc, Refused):
@@ -205,6 +226,8 @@ def answered(answer: wire.Answer | wire.Preview) -> HttpResponse:
     response = HttpResponse(wire.encode(answer), content_type="application/json", status=status)
     if status == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Session"
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        response["Retry-After"] = str(limits.SECONDS)
     return response
 
 
