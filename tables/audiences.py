@@ -63,9 +63,20 @@ def audience_of(facts: SessionFacts, state: Table) -> Audience:
     return PUBLIC if facts.role in GUESTS else STAFF
 
 
+def may_watch(facts: SessionFacts, state: Table) -> bool:
+    """Whether a session may look at a table: at one that is not public no guest but who sits there."""
+    if state.house.public_table or facts.role not in GUESTS:
+        return True
+    return audience_of(facts, state).seat is not None
+
+
 def placed(state: Table) -> tuple[Any, ...]:
     """Whatever audiences depend on: when this changes, every socket's audience is derived again."""
-    return (state.croupier, tuple((seat.seat, seat.player_id) for seat in state.seats.values()))
+    return (
+        state.house.public_table,
+        state.croupier,
+        tuple((seat.seat, seat.player_id) for seat in state.seats.values()),
+    )
 
 
 def public(state: Table, number: int) -> View:

@@ -21,6 +21,7 @@ from players.models import Language, Player, User
 from players.roles import FLOOR_STAFF, Role
 from players.sessions import current_session
 from tables import selectors, store
+from tables.audiences import GUESTS
 from tables.engine.rules_page import kinds, rules_page
 from tables.engine.state import House
 from tables.engine.state import Table as State
@@ -57,6 +58,8 @@ def for_roles(*roles: str) -> Callable[[Page], Page]:
                 raise PermissionDenied
             if who.seat_of is not None and kwargs.get("table", who.seat_of) != who.seat_of:
                 raise PermissionDenied  # a receipt's code opens one table
+            if "table" in kwargs and not watches(who, kwargs["table"]):
+                raise Http404
             return page(request, *args, **kwargs)
 
         return guarded
@@ -88,6 +91,20 @@ def viewer_of(request: HttpRequest) -> Viewer | None:
     if facts is None or chair is None:
         return None
     return Viewer(facts.role, facts.name, seat_of=UUID(chair[0]))
+
+
+def watches(who: Viewer, table: UUID, state: State | None = None) -> bool:
+    """Whether he may see a table: one that is not public is for the staff and who sits there."""
+    if who.role not in GUESTS:
+        return True
+    try:
+        state = store.load_table(table) if state is None else state
+    except Refused:
+        return True  # there is nothing to see
+    if state.house.public_table:
+        return True
+    chair = selectors.seat_of_user(who.user.pk) if who.user is not None else None
+    return table in (who.seat_of, UUID(chair[0]) if chair is not None else None)
 
 
 def viewing(request: HttpRequest) -> Viewer:
@@ -227,7 +244,8 @@ def floor(request: HttpRequest) -> HttpResponse:
 def lobby(request: HttpRequest, target: str, heading: str) -> HttpResponse:
     """The list of tables, each a link to page ``target``."""
     words = table_of(get_language() or settings.LANGUAGE_CODE)["labels"]
-    found = selectors.tables()
+    who = viewing(request)
+    found = [row for row in selectors.tables() if row.state is None or watches(who, UUID(row.id), row.state)]
     names = selectors.names_of({row.state.croupier for row in found if row.state and row.state.croupier})
     rows = [
         lobby_row(row, words, names)

@@ -35,7 +35,11 @@ def now(request: HttpRequest) -> JsonResponse:
 
 def _room() -> dict[str, Any]:
     words = table_of(get_language() or "es")["labels"]
-    rows = [row for row in selectors.tables() if row.state is not None and row.state.phase != "closed"]
+    rows = [
+        row
+        for row in selectors.tables()
+        if row.state is not None and row.state.phase != "closed" and row.state.house.public_table
+    ]
     waiting = queues.waiting()
     return {
         "tables": [_table(row, waiting, words) for row in rows],
@@ -71,4 +75,4 @@ def _called(row: Waiting, tables: list[TableRow]) -> dict[str, Any]:
     wanted = row.table or row.line.removeprefix("table:")
     number = next((table.number for table in tables if table.id == wanted), None)
     where = gettext("Table %(table)s") % {"table": number} if number is not None else ""
-    return {"who": queues.called_as(row), "where": where, "seat": row.seat}
+    return {"who": queues.called_as(row), "where": where, "seat": row.seat if where else None}

@@ -24,7 +24,7 @@ from players import limits
 from players.sessions import SessionFacts, current_session
 from tables import selectors, store, wire
 from tables.api import serializers
-from tables.audiences import GUESTS, audience_of, snap, tile_as_read
+from tables.audiences import GUESTS, audience_of, may_watch, snap, tile_as_read
 from tables.execute import execute_for, preview
 from tables.idle_lock import require_awake, require_readable
 from tables.legal_range import with_range
@@ -109,8 +109,11 @@ class DoorView(APIView):
             chair = selectors.seat_of_player(facts.player_id or "")
             if chair is None or str(kwargs.get("table")) != chair[0]:
                 raise PermissionDenied
-        elif isinstance(facts, SessionFacts) and not self.takes_pin:
-            (require_awake if self.writes else require_readable)(facts)
+        elif isinstance(facts, SessionFacts):
+            if not self.takes_pin:
+                (require_awake if self.writes else require_readable)(facts)
+            if "table" in kwargs and _hidden(facts, kwargs["table"]):
+                raise WireError(Door.WRONG_TABLE)
 
     def handle_exception(self, exc: Exception) -> Any:
         """What the framework or a read refuses, as a nak."""
@@ -193,10 +196,20 @@ class TablesView(DoorView):
     def get(self, request: Request) -> HttpResponseBase:
         """A tile of every table whose log checks, in order of number."""
         found = [(row.number, row.state) for row in selectors.tables() if row.state is not None]
+        found = [(number, state) for number, state in found if may_watch(asking(request), state)]
         people = {person for _, state in found for person in selectors.people_in(state)}
         role = asking(request).role
         tiles = [tile_as_read(state, number, role) for number, state in found]
         return sent({"tiles": tiles, "names": selectors.names_of(people if role not in GUESTS else ())})
+
+
+def _hidden(facts: SessionFacts, table: UUID) -> bool:
+    if facts.role not in GUESTS:
+        return False
+    try:
+        return not may_watch(facts, store.load_table(table))
+    except Refused:
+        return False  # there is nothing to see, which its view says
 
 
 def asking(request: Request) -> SessionFacts:

@@ -18,7 +18,7 @@ _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
               "call_misses", "absent_minutes", "absent_antes", "escalate_after_s", "box_minutes",
               "idle_lock_minutes"),
     "rulings": ("second_signature_from", "reading_until", "accounting_until"),
-    "screens": ("player_sees_stacks", "player_sees_pot", "phone_in_hand", "best_hand_hint"),
+    "screens": ("public_table", "player_sees_stacks", "player_sees_pot", "phone_in_hand", "best_hand_hint"),
 }  # fmt: skip
 _PLACED: Final = frozenset(name for names in _SECTIONS.values() for name in names)
 HOUSE_SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -37,6 +37,7 @@ class House(Value, frozen=True, kw_only=True):
     gaming_day_start: str = "06:00"  # in the house's time zone
     going_south_minutes: int = 60  # who comes back within so long brings his old stack; 0: never asked
     alert_threshold: int = 200000  # linked cash of one person in one gaming day
+    public_table: bool = True  # whether who has no seat at it may see it: lists, wall, every door
     player_sees_stacks: Literal["exact", "rounded", "none"] = "rounded"  # of others, on his own screen
     player_sees_pot: Literal["yes", "pot_limit_only", "no"] = "yes"
     phone_in_hand: Literal["full", "quiet", "off"] = "quiet"

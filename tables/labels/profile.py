@@ -113,6 +113,7 @@ PROFILE: Final[Mapping[str, str]] = {
     "house_gaming_day_start": _("Gaming day begins at"),
     "house_going_south_minutes": _("Coming back with the old stack, minutes"),
     "house_alert_threshold": _("Cash of one person in a day"),
+    "house_public_table": _("Who has no seat may watch"),
     "house_player_sees_stacks": _("Stacks of others on a player’s screen"),
     "house_player_sees_pot": _("Pot on a player’s screen"),
     "house_phone_in_hand": _("Phone while in a hand"),

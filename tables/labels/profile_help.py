@@ -116,6 +116,7 @@ HELP: Final[Mapping[str, str]] = {
         "Who leaves and returns within so long brings what he had. 0: never asked."
     ),
     "house.alert_threshold": _("From so much on the cage is alerted, per person and gaming day."),
+    "house.public_table": _("Otherwise only who sits there sees it: no list, no wall, no screen of others."),
     "house.player_sees_stacks": _("Exact, rounded, or none."),
     "house.player_sees_pot": _("Always, in pot limit only, or never."),
     "house.phone_in_hand": _("Everything, quiet, or dark."),

@@ -19,13 +19,12 @@ from django.conf import settings
 
 from audit.command import Refused
 from players.roles import FLOOR_STAFF
-from players.sessions import SessionFacts, current_session
-from tables import execute as write_path
+from players.sessions import SessionFacts
 from tables import wire
-from tables.audiences import audience_of
-from tables.idle_lock import require_readable
+from tables.audiences import audience_of, may_watch
 from tables.legal_range import with_range
 from tables.live import reading
+from tables.live.behind import execute_for, looking
 from tables.live.bucket import Bucket
 from tables.live.floor import FloorWatcher
 from tables.live.hub import TableHub, Watcher
@@ -42,26 +41,6 @@ ABUSE: Final = 200
 """Frames refused in a row for their rate, after which the socket is closed."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-
-
-def execute_for(session_key: str, table: str, envelope: Envelope) -> wire.Answer:
-    """Execute a command for whoever is behind the session now."""
-    facts = current_session(session_key)
-    if facts is None:
-        return Nak(id=envelope.id, code=Door.NOT_AUTHENTICATED)
-    return write_path.execute_for(facts, table, envelope)
-
-
-def looking(session_key: str) -> SessionFacts | None:
-    """Who is behind the session, if it may look at anything now: a locked screen is shown nothing."""
-    facts = current_session(session_key)
-    if facts is None:
-        return None
-    try:
-        require_readable(facts)
-    except Refused:
-        return None
-    return facts
 
 
 class LiveConsumer(AsyncConsumer, ABC):
@@ -95,6 +74,10 @@ class LiveConsumer(AsyncConsumer, ABC):
 
     def barred(self) -> bool:
         """Whether what exists is closed to everybody."""
+        return False
+
+    def hidden(self, facts: SessionFacts) -> bool:
+        """Whether what exists is as nothing to this session."""
         return False
 
     @abstractmethod
@@ -152,7 +135,7 @@ class LiveConsumer(AsyncConsumer, ABC):
     async def _admit(self) -> SessionFacts | None:
         """Accept the socket if it may be here; else close it with 4001, or deny it where nothing is."""
         facts = await reading.ask(looking, self.session_key)
-        if facts is not None and (self.board.full() or not await self.find()):
+        if facts is not None and (self.board.full() or not await self.find() or self.hidden(facts)):
             await self._send({"type": "websocket.close"})
             return None
         await self._send({"type": "websocket.accept"})
@@ -275,6 +258,10 @@ class TableConsumer(LiveConsumer):
         """A table whose log does not check shows nothing but that."""
         return self._barred
 
+    def hidden(self, facts: SessionFacts) -> bool:
+        """A table that is not public, for a guest who has no seat there."""
+        return self._found is not None and not may_watch(facts, self._found.state)
+
     def admits(self, facts: SessionFacts) -> bool:
         """The public view is for everybody who signed in; who came by a receipt is let in where he sits."""
         if facts.user_id is not None:
@@ -287,6 +274,10 @@ class TableConsumer(LiveConsumer):
         assert hub is not None
         await hub.learn_names()
         self._watcher = Watcher(facts, self._send, hub)
+        self._watcher.expel = lambda: self.hang_up(CLOSE_UNAUTHORISED)
+        if self.hidden(facts):  # he rose between the handshake and his first frame
+            self.hang_up(CLOSE_UNAUTHORISED)
+            return self._watcher.outbox
         hub.join(self._watcher, hello.last_seq)
         return self._watcher.outbox
 

@@ -21,6 +21,7 @@ from tables.audiences import (
     audience_of,
     croupier_base,
     known_to,
+    may_watch,
     overlay,
     placed,
     views,
@@ -73,6 +74,7 @@ class Watcher:
         self.facts = facts
         self.hub = hub
         self.audience = PUBLIC
+        self.expel: Callable[[], None] = lambda: None
         self.outbox = Outbox(send, lambda: (hub.whole(self.audience), hub.state.seq))
 
 
@@ -163,7 +165,10 @@ class TableHub:
         moved = self._derive_again() if placed(before) != placed(self.state) else ()
         self._show(patch)
         for watcher in moved:
-            self._greet(watcher)
+            if may_watch(watcher.facts, self.state):
+                self._greet(watcher)
+            else:
+                watcher.expel()
         self.changed(self)
         self._ask_names()
 
@@ -186,7 +191,11 @@ class TableHub:
 
     def _derive_again(self) -> list[Watcher]:
         """Put everybody whose audience has changed where he belongs now, and say who they are."""
-        moved = [each for each in self.watchers() if audience_of(each.facts, self.state) != each.audience]
+        moved = [
+            each
+            for each in self.watchers()
+            if audience_of(each.facts, self.state) != each.audience or not may_watch(each.facts, self.state)
+        ]
         for watcher in moved:
             self._remove(watcher)
         return moved

@@ -6,14 +6,16 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from players.sessions import SessionFacts
 from tables.doorbell import Ring
 from tables.engine import commands as c
 from tables.engine.errors import RuleViolation
-from tables.engine.state import Table
+from tables.engine.state import House, Table
 from tables.live.hub import QUIET_SECONDS, RESUMABLE
 from tables.live.outbox import MAX_FRAMES, MAX_UNCONFIRMED
+from tables.live.reading import News
 from tests.engine.at_random import Chooser, tables_at_random
 from tests.live.room import HOLDER, OTHER, everybody, facts, opened
 from tests.live.screen import Shown
@@ -86,6 +88,24 @@ async def test_a_patch_carries_the_keys_that_changed_and_an_overlay_only_where_i
     assert "own" not in patch
     assert second.frames[-1]["own"] == {"turn": None, "in_hand": False}
     assert "own" not in fifth.frames[-1]
+    room.close()
+
+
+async def test_a_table_that_is_public_no_more_is_shown_to_nobody_without_a_seat() -> None:
+    room = await opened()
+    gone = []
+    shown = {}
+    for who in (facts("spectator"), facts("player", player="player-2"), facts("player", player="elsewhere")):
+        shown[who.player_id] = room.look(who)
+        room.screens[-1][0].expel = lambda who=who: gone.append(who.player_id)  # type: ignore[misc]
+    await room.settle()
+    before = {player: len(screen.frames) for player, screen in shown.items()}
+    hidden = replace(room.hub.state, seq=room.hub.state.seq + 1, house=House(public_table=False))
+    room.hub.advance(News(hidden, ()))
+    await room.settle()
+    assert sorted(map(str, gone)) == ["None", "elsewhere"]
+    assert {player for player, screen in shown.items() if len(screen.frames) > before[player]} == {"player-2"}
+    assert [watcher.facts.player_id for watcher in room.hub.watchers()] == ["player-2"]
     room.close()
 
 

@@ -16,7 +16,7 @@ from players.sessions import current_session
 from tables import idle_lock
 from tables.engine import commands as ask
 from tables.engine.state import House
-from tables.live.consumers import execute_for, looking
+from tables.live.behind import execute_for, looking
 from tables.wire import Ack, Envelope
 from tests.players.pin import PIN
 from tests.tables.room import CARMEN, MARC, do, new_table, state, table_id
