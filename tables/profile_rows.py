@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tables.engine.house_page import HOUSE_SECTIONS, house_kinds
 from tables.engine.presets import HAND_CLASSES
-from tables.engine.profiles import OPENABLE, Fault, Profile, preset_rules
+from tables.engine.profiles import ONLY, OPENABLE, Fault, Profile, preset_rules
 from tables.engine.rules import DERIVED, Rules
 from tables.engine.rules_page import rules_page
 from tables.engine.state import House
@@ -112,8 +112,15 @@ def _house(name: str, house: House) -> Row:
         "computed": "",
         "derived": False,
         "open": False,
-        "note": "",
+        "note": _only(name, house),
     }
+
+
+def _only(name: str, house: House) -> str:
+    """That a setting has one value yet, in words; "" for every other."""
+    if name not in ONLY:
+        return ""
+    return word("profile_only_value", value=_house_value(name, ONLY[name][0], house))
 
 
 def _house_value(name: str, value: Any, house: House) -> str:

@@ -9,8 +9,8 @@ from tables.engine.rules_page import kind_of
 HOUSE_TYPES: Final[Mapping[str, Any]] = get_type_hints(House, include_extras=True)
 HOUSE_MONEY: Final = frozenset({"second_signature_from", "alert_threshold", "recount_alert_from"})
 _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "cards": ("card_source", "deck_colours", "deck_check_required", "deck_change_hands",
-              "deck_change_required", "misdeal_needs_inspector", "out_of_turn"),
+    "cards": ("card_source", "acting", "deck_colours", "deck_check_required", "deck_change_hands",
+              "deck_change_required", "misdeal_needs_inspector", "out_of_turn", "winner_without_cards"),
     "money": ("currency", "minor_units", "chips", "gaming_day_start", "alert_threshold",
               "going_south_minutes", "recount_alert_from", "charge_absent"),
     "floor": ("seat_draw_by", "no_new_seat_minutes", "barred_seat", "broken_table_restricted",

@@ -9,6 +9,8 @@ class House(Value, frozen=True, kw_only=True):
     """What the house profile fixes beside the rules of a hand."""
 
     card_source: Literal["physical", "sealed_deck"] = "physical"
+    acting: Literal["croupier", "own_device"] = "croupier"  # who enters what a player does
+    winner_without_cards: bool = False  # whether the croupier may name who wins without entering cards: A13
     currency: str = "EUR"
     minor_units: int = 2
     deck_colours: Literal[2, 4] = 4

@@ -59,6 +59,13 @@ class Version(Value, frozen=True, kw_only=True):
     withdrawn: bool = False
 
 
+ONLY: Final[Mapping[str, tuple[Any, str]]] = {
+    "card_source": ("physical", "not_built"),
+    "acting": ("croupier", "not_built"),
+    "best_hand_hint": (False, "cards_unknown"),
+    "winner_without_cards": (False, "not_built"),
+}
+"""Settings that have one value yet, most of a dealing service: which, and why no other is taken."""
 HOUR: Final = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 """An hour of the day as the house writes it: "06:00"."""
 
@@ -137,10 +144,9 @@ def _house(house: House) -> Iterator[Fault]:
         yield Fault("house.currency", "no_currency")
     if not 0 <= house.minor_units <= 3:
         yield Fault("house.minor_units", "bad_value")
-    if house.card_source == "sealed_deck":
-        yield Fault("house.card_source", "not_built")
-    elif house.best_hand_hint:
-        yield Fault("house.best_hand_hint", "cards_unknown")
+    for name, (only, reason) in ONLY.items():
+        if getattr(house, name) != only:
+            yield Fault(f"house.{name}", reason)
     if not HOUR.fullmatch(house.gaming_day_start):
         yield Fault("house.gaming_day_start", "bad_value")
 

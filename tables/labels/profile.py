@@ -25,6 +25,7 @@ PROFILE: Final[Mapping[str, str]] = {
     "profile_opens_none": _("No table opens with it"),
     "profile_name": _("Name of the profile"),
     "profile_preset": _("Starts from"),
+    "profile_only_value": _("Only this value is available: {value}"),
     "profile_preset_is": _("of the preset:"),
     "profile_none": _("not set"),
     "profile_differs": _("differs"),
@@ -85,6 +86,8 @@ PROFILE: Final[Mapping[str, str]] = {
     "invalid_unknown_setting": _("no such setting"),
     # settings of the house
     "house_card_source": _("Cards that are dealt"),
+    "house_winner_without_cards": _("Winners named without their cards"),
+    "house_acting": _("Who enters what a player does"),
     "house_currency": _("Currency"),
     "house_minor_units": _("Decimals of the currency"),
     "house_deck_colours": _("Colours on the screens"),
@@ -121,6 +124,8 @@ PROFILE: Final[Mapping[str, str]] = {
     # their values
     "value_house_card_source_physical": _("real cards"),
     "value_house_card_source_sealed_deck": _("sealed by the server"),
+    "value_house_acting_croupier": _("the croupier"),
+    "value_house_acting_own_device": _("the player, on his own device"),
     "value_house_deck_colours_2": _("two"),
     "value_house_deck_colours_4": _("four"),
     "value_house_barred_seat_wait": _("seated, and waits"),

@@ -78,6 +78,8 @@ HELP: Final[Mapping[str, str]] = {
     "removed_in_hand": _("When the hand of a removed player is folded."),
     # of the house
     "house.card_source": _("Real cards on the felt, or a deck that the server seals and deals."),
+    "house.winner_without_cards": _("Every hand that wins is entered; what cannot be followed is ruled."),
+    "house.acting": _("On real cards the croupier enters it, as he hears and sees it."),
     "house.currency": _("Three capital letters."),
     "house.minor_units": _("2 for euros with cents."),
     "house.deck_colours": _("As the deck in the box: two colours or four."),

@@ -93,6 +93,8 @@ def test_every_setting_that_does_not_hold_is_named_at_once(settings: Any, found:
         (House(currency="eur"), Fault("house.currency", "no_currency")),
         (House(minor_units=7), Fault("house.minor_units", "bad_value")),
         (House(card_source="sealed_deck"), Fault("house.card_source", "not_built")),
+        (House(acting="own_device"), Fault("house.acting", "not_built")),
+        (House(winner_without_cards=True), Fault("house.winner_without_cards", "not_built")),
         (House(best_hand_hint=True), Fault("house.best_hand_hint", "cards_unknown")),
         (House(gaming_day_start="25:00"), Fault("house.gaming_day_start", "bad_value")),
         (House(gaming_day_start="6:00"), Fault("house.gaming_day_start", "bad_value")),

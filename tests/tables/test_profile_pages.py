@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.http import QueryDict
 from django.test import Client
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from msgspec.structs import replace
 
 from players.models import User
@@ -286,3 +286,54 @@ def sign_at(client: Client, address: str) -> Any:
     """A signature with a wrong PIN on the page as it stands after saving."""
     sent = {"what": "sign", "version": 2, "badge": "rafa", "pin": "000000", "command": str(uuid4())}
     return client.post(address, sent)
+
+
+ONE_VALUE = {
+    "es": {
+        "house.card_source": "Solo este valor está disponible: cartas reales",
+        "house.acting": "Solo este valor está disponible: el crupier",
+        "house.best_hand_hint": "Solo este valor está disponible: No",
+        "house.winner_without_cards": "Solo este valor está disponible: No",
+    },
+    "fr": {
+        "house.card_source": "Seule cette valeur est disponible : vraies cartes",
+        "house.acting": "Seule cette valeur est disponible : le croupier",
+        "house.best_hand_hint": "Seule cette valeur est disponible : Non",
+        "house.winner_without_cards": "Seule cette valeur est disponible : Non",
+    },
+    "en": {
+        "house.card_source": "Only this value is available: real cards",
+        "house.acting": "Only this value is available: the croupier",
+        "house.best_hand_hint": "Only this value is available: No",
+        "house.winner_without_cards": "Only this value is available: No",
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["es", "fr", "en"])
+def test_a_setting_that_has_one_value_yet_says_so(language: str) -> None:
+    page = client_of("director", language=language).get(NEW).content.decode()
+    for field, said in ONE_VALUE[language].items():
+        row = row_of(page, field)
+        assert said.casefold() in row.replace("\N{NO-BREAK SPACE}", " ").casefold(), row
+        assert gettext_of(HELP[field], language) in row
+
+
+def gettext_of(text: Any, language: str) -> str:
+    with override(language):
+        return re.sub(r"\s+", " ", str(gettext(text)))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("house.card_source", "sealed_deck"),
+        ("house.acting", "own_device"),
+        ("house.best_hand_hint", "true"),
+        ("house.winner_without_cards", "true"),
+    ],
+)
+def test_no_other_value_of_it_is_saved(field: str, value: str) -> None:
+    changed: Any = {field: value}
+    answer = send(client_of("director"), **changed)
+    assert (answer.status_code, ProfileVersion.objects.count()) == (400, 0)
