@@ -7,6 +7,25 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+NOT_WANTED = [
+    # Hidden pages of the browser's own address bar: one more renderer, started anew for each window.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright switches off itself: of two such lists the browser heeds the last alone.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -16,6 +35,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    f"--disable-features={','.join(NOT_WANTED)}",
 ]
 
 
