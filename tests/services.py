@@ -72,7 +72,9 @@ class Postgres:
             f"-p {self.port} -k {self.directory} -h 127.0.0.1 -c max_connections=80 -c shared_buffers=32MB"
         )
         if not self.durable:
-            options += " -c fsync=off -c full_page_writes=off"
+            # An autovacuum holds a lock for longer than a test that alters a table may wait for it.
+            options += " -c fsync=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0"
+            options += " -c autovacuum=off -c jit=off"
         _as_postgres(
             [self.bin / "pg_ctl", "-D", self.directory / "data", "-l", self.directory / "log", "-w", "-s"],
             ["-o", options, "start"],
