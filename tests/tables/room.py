@@ -22,6 +22,7 @@ from tables.wire import Ack, Answer, Envelope, Nak, Preview
 from tests.disarm import triggers_disarmed
 from tests.engine.playing import ALL_SHOWN
 from tests.people import admitted
+from tests.tables.kept import once
 
 CARMEN = Actor("user:101", "inspector", "desk-1", "sign-in:1")
 INES = Actor("user:102", "croupier", "tablet-1", "sign-in:2")
@@ -80,13 +81,21 @@ def new_table(
 ) -> UUID:
     """A table with people in seats 1, 2, …, their chips bought, the button at seat 1."""
     table = table_id(number)
-    add_table_to_house(number, f"table {number}", MAKER, table=table)
-    do(ask.OpenSession(rules=rules, house=house or ALL_SHOWN), CARMEN, number=number)
-    for seat, stack in enumerate(stacks, 1):
-        admitted(player_id(seat, number), f"player {number}.{seat}")
-        do(ask.AssignSeat(seat=seat, player_id=player_id(seat, number)), CARMEN, number=number)
-        do(ask.BuyIn(seat=seat, amount=stack), CASH, number=number)
-    do(ask.PlaceButton(seat=1), CARMEN, number=number)
+
+    def make() -> None:
+        add_table_to_house(number, f"table {number}", MAKER, table=table)
+        do(ask.OpenSession(rules=rules, house=house or ALL_SHOWN), CARMEN, number=number)
+        for seat, stack in enumerate(stacks, 1):
+            admitted(player_id(seat, number), f"player {number}.{seat}")
+            do(ask.AssignSeat(seat=seat, player_id=player_id(seat, number)), CARMEN, number=number)
+            do(ask.BuyIn(seat=seat, amount=stack), CASH, number=number)
+        do(ask.PlaceButton(seat=1), CARMEN, number=number)
+
+    once(
+        repr((number, rules, tuple(stacks), house, store.CHECKPOINT_AFTER, store.SCHEMA)),
+        make,
+        [store.stream_name(table)],
+    )
     return table
 
 
