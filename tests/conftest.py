@@ -68,6 +68,7 @@ from django.conf import settings  # noqa: E402
 from django.test import TestCase, TransactionTestCase  # noqa: E402
 
 assert _VAR.resolve() == settings.VAR, "settings were read before this file"
+settings.PASSWORD_HASHERS = ["tests.quick_pins.QuickPins"]
 # Workers of pytest-xdist inherit the environment, and must not read settings before their own conftest.
 del os.environ["DJANGO_SETTINGS_MODULE"]
 
