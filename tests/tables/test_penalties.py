@@ -112,9 +112,10 @@ def test_nobody_takes_his_chips_to_another_table_against_a_bar() -> None:
 
 def test_the_clock_ends_a_bar_once(monkeypatch: pytest.MonkeyPatch) -> None:
     new_table()
-    penalise(3, "bar", until=now() + 60)
+    until = now() + 60
+    penalise(3, "bar", until=until)
     due = Deadline.objects.get(key="penalty:1")
-    assert (due.due_at, due.command) == (now() + 60, {"k": "end_penalty", "d": {"penalty": "1"}})
+    assert (due.due_at, due.command) == (until, {"k": "end_penalty", "d": {"penalty": "1"}})
     later = timezone.now() + timedelta(seconds=61)
     monkeypatch.setattr(timezone, "now", lambda: later)
     assert [Clock(wall=later.timestamp).tick() for _ in range(2)] == [1, 0]
