@@ -13,10 +13,11 @@ from django.utils import timezone
 from tables.messages import table_of
 from tables.templatetags.money import format_amount, format_money
 
-TOLD: Final = frozenset(
-    {"string_bet", "oversized_chip", "short_raise", "short_call", "exposed_card", "boxed_card"}
-)
-"""Incidents that have a sentence of their own."""
+TOLD: Final = frozenset({
+    "string_bet", "oversized_chip", "short_raise", "short_call", "exposed_card", "boxed_card",
+    "premature_board", "wrong_count", "no_burn", "two_burns", "fouled_deck",
+})  # fmt: skip
+"""Incidents that have a sentence of their own, one with cards once they are named; warnings are nobody else's matter."""
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 Facts = Mapping[str, Any]
@@ -107,7 +108,8 @@ def _variant(said: Facts) -> str | None:
         case "blind_posted":
             return None if said["blind"] == "post" else str(said["blind"])
         case "incident_noted":
-            return str(said["kind"]) if said["kind"] in TOLD else None
+            told = said["kind"] in TOLD and (said["kind"] != "premature_board" or said.get("cards"))
+            return str(said["kind"]) if told else None
         case "entry_chosen":
             return str(said["entry"])
         case "ruling_given":

@@ -4,8 +4,8 @@
  * each stands on its key and comes from the server; nothing is decided here.
  */
 import { h, attr, show } from './dom.js';
-import { t } from './i18n.js';
-import { makeGrid, usedCards } from './croupier-cards.js';
+import { t, tn } from './i18n.js';
+import { makeGrid, makeSlots, usedCards } from './croupier-cards.js';
 import { openReasons, openUndoReason, sheet } from './croupier-sheets.js';
 import { amendChoices, openPending, outOfTurn } from './croupier-amend.js';
 import { undoText } from './croupier-frame.js';
@@ -14,8 +14,8 @@ const KINDS = ['dispute', 'incident', 'assistance', 'chips', 'security'];
 const MISDEAL = ['exposed_card', 'wrong_count', 'boxed_card', 'deal_order', 'fouled_deck', 'other'];
 const WARNED = ['cards_touched', 'cards_hidden', 'cards_off_table'];
 /** What the inspector puts right, each with what the croupier does until he comes. @type {Record<string, string>} */
-const STOPS = { premature_board: 'premature', no_burn: 'no_burn', two_burns: 'two_burns', fouled_deck: 'fouled', skipped_player: 'skipped', cannot_follow: 'follow' };
-const NOTHING = { answers: [], dealt: [], dead: [], deal: false, misdeal: 'closed', offered: false, premature: false, burns: false, wrong_award: false };
+const STOPS = { no_burn: 'no_burn', two_burns: 'two_burns', fouled_deck: 'fouled', skipped_player: 'skipped', cannot_follow: 'follow' };
+const NOTHING = { answers: [], dealt: [], dead: [], deal: false, misdeal: 'closed', offered: false, premature: 0, burns: false, wrong_award: false };
 
 /** @param {string} name @param {string} label @param {() => void} tap @param {string} [cls] */
 const choice = (name, label, tap, cls = '') => h(`button.choice${cls}`, { type: 'button', 'data-key': name, onclick: tap }, label);
@@ -80,7 +80,7 @@ function atTable(ctx, inc, seat, close) {
   const stop = (/** @type {string} */ kind, on = true) => (on ? choice(`inc-${kind}`, t(`ci_${kind}`), () => { close(); openStop(ctx, kind, kind === 'skipped_player' ? seat : null); }) : null);
   return group('table', [
     misdeal, choice('inc-boxed_card', t('ci_boxed_card'), () => { close(); openBoxed(ctx); }),
-    stop('premature_board', inc.premature), stop('no_burn', inc.burns), stop('two_burns', inc.burns), stop('fouled_deck'), stop('skipped_player'), stop('cannot_follow'),
+    inc.premature ? choice('inc-premature_board', t('ci_premature_board'), () => { close(); openPremature(ctx, Number(inc.premature)); }) : null, stop('no_burn', inc.burns), stop('two_burns', inc.burns), stop('fouled_deck'), stop('skipped_player'), stop('cannot_follow'),
   ]);
 }
 
@@ -110,10 +110,13 @@ function openOffer(ctx, reason) {
     choice('misdeal-do', t('c_misdeal'), () => { dialog.close(); ctx.act('declare_misdeal', { reason }); }, '.hot'), choice('play-on', t('ci_play_on'), () => dialog.close()))]);
 }
 
+/** Cards beside board and hands that are known to be out. @param {any} ctx @returns {string[]} */
+const out = ({ state: { own } }) => [...(own.await?.used ?? []), ...(own.incident?.exposed ?? []), ...(own.incident?.boxed ?? [])];
+
 /** The grid of the cards that can have been seen; a tap commits. @param {any} ctx @param {(code: string) => void} tap @param {() => void} back */
 function grid(ctx, tap, back) {
   const made = makeGrid(tap, (code) => ctx.refuse(t('c_card_used', { card: code })), back);
-  made.update(usedCards(ctx.state.view, ctx.state.own.await?.used ?? []), false);
+  made.update(usedCards(ctx.state.view, out(ctx)), false);
   return made.el;
 }
 
@@ -129,6 +132,16 @@ function openExposed(ctx, seat) {
 /** @param {any} ctx */
 function openBoxed(ctx) {
   const dialog = sheet('boxed', t('ci_boxed_card'), [h('p.subt', {}, t('ci_boxed_hint')), h('p.subt', {}, t('ci_which_card')), grid(ctx, (code) => { dialog.close(); noted(ctx, { kind: 'boxed_card', cards: [code] }); }, () => dialog.close())]);
+}
+
+/** Board cards that came before their time: which ones, at most those of the next street; the last one stops the table. @param {any} ctx @param {number} most */
+function openPremature(ctx, most) {
+  const cards = /** @type {string[]} */ ([]), slots = makeSlots(), go = choice('stop-do', t('ci_stop_and_call'), () => send(), '.go');
+  const send = () => { if (!cards.length) return; dialog.close(); noted(ctx, { kind: 'premature_board', cards }); };
+  const made = makeGrid((code) => { cards.push(code); if (cards.length === most) send(); else draw(); }, (code) => ctx.refuse(t(cards.includes(code) ? 'c_card_typed' : 'c_card_used', { card: code })), () => { cards.pop(); draw(); });
+  const draw = () => { slots.update(cards, most); made.update(usedCards(ctx.state.view, [...out(ctx), ...cards]), cards.length > 0); attr(go, 'aria-disabled', cards.length ? null : 'true'); };
+  const dialog = sheet('premature', t('ci_premature_board'), [h('p.subt', {}, t('ci_premature_hint')), h('div.ttlrow', {}, h('p.subt', {}, tn('ci_premature_cards', most)), slots.el), made.el, ...(most > 1 ? [go] : [])]);
+  draw();
 }
 
 /** What only the inspector puts right: what to do until he comes, and the key that stops the table. @param {any} ctx @param {string} kind @param {number|null} seat */

@@ -27,11 +27,13 @@ export const lowText = (low) => t('low_reading', { ranks: low.ranks.map((r) => L
 
 /** Events that only matter when nothing else happened in the same entry. */
 const QUIET = new Set(['round_closed', 'card_burned', 'deal_completed', 'hand_ended', 'showdown_opened', 'ante_posted']);
+/** Incidents that have a sentence of their own; warnings are nobody else's matter. */
+const TOLD = new Set(['string_bet', 'oversized_chip', 'short_raise', 'short_call', 'exposed_card', 'boxed_card', 'premature_board', 'wrong_count', 'no_burn', 'two_burns', 'fouled_deck']);
 const VARIANT = /** @type {Record<string, (e: any) => string|null>} */ ({
   raised_to: (e) => (e.verb === 'bet' ? 'bet' : null),
   blind_posted: (e) => (e.blind === 'post' ? null : e.blind),
   entry_chosen: (e) => e.entry,
-  incident_noted: (e) => (['string_bet', 'oversized_chip', 'short_raise', 'short_call', 'exposed_card', 'boxed_card'].includes(e.kind) ? e.kind : null),
+  incident_noted: (e) => (TOLD.has(e.kind) && (e.kind !== 'premature_board' || e.cards?.length) ? e.kind : null),
   ruling_given: (e) => e.verb ?? (e.seat ? e.kind : null),
 });
 

@@ -10,7 +10,7 @@ from tables.engine.decide_hand import act, flow
 from tables.engine.decide_repair import refuse_misdeal, rewound, voided
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
-from tables.engine.incidents import CALLS, OF_THE_BET, WARNED, answer, before_action
+from tables.engine.incidents import CALLS, OF_THE_BET, WARNED, answer, before_action, may_come_early
 from tables.engine.showdown import live_seats, refuse_nobody_left
 from tables.engine.state import PREFLOP, Entered, Hand, Table
 
@@ -20,7 +20,8 @@ Events = tuple[e.AnyEvent, ...]
 def note_incident(table: Table, command: c.NoteIncident, given: c.Given) -> Events:
     """One incident of the running hand and what the rule makes of it; else the inspector is called.
 
-    Raises no_hand, hand_over, not_your_turn, not_open, not_eligible, misdeal_window_closed, card codes.
+    Raises no_hand, hand_over, not_your_turn, not_open, not_eligible, misdeal_window_closed, card_too_early,
+    card codes.
     """
     hand = table.hand
     if hand is None:
@@ -144,11 +145,21 @@ def _called(table: Table, hand: Hand, command: c.NoteIncident, given: c.Given) -
     """What the inspector puts right: noted, and he is called; the table waits for him."""
     if command.kind in ("no_burn", "two_burns") and hand.street == PREFLOP:
         raise RuleViolation("not_open", verb=command.kind, rule="A8")
-    if command.kind == "premature_board" and hand.phase != "betting":
-        raise RuleViolation("not_open", verb=command.kind, rule="A8")
+    if command.kind == "premature_board":
+        _too_early(hand, command)
     seat = _dealt(hand, command) if command.seat is not None else None
     draft = _noted(table, command, seat)
     return (*draft.done(), *_call(CALLS[command.kind], draft.table, seat, given))
+
+
+def _too_early(hand: Hand, command: c.NoteIncident) -> None:
+    """At most the cards of the next street, none that is out; they are no dead cards: they may come again."""
+    most = may_come_early(hand)
+    if not most:
+        raise RuleViolation("not_open", verb=command.kind, rule="A8")
+    if len(command.cards) > most:
+        raise RuleViolation("card_too_early", need=most, have=len(command.cards), rule="A8")
+    distinct_cards(command.cards, known_cards(hand))
 
 
 def _call(kind: str, table: Table, seat: int | None, given: c.Given) -> Events:

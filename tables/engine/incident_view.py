@@ -3,7 +3,7 @@
 from typing import Any
 
 from tables.engine.betting import legal
-from tables.engine.incidents import OF_THE_BET, answer, before_action
+from tables.engine.incidents import OF_THE_BET, answer, before_action, may_come_early
 from tables.engine.offers import undo_key
 from tables.engine.showdown import live_seats
 from tables.engine.state import PREFLOP, Table
@@ -30,7 +30,7 @@ def incident(table: Table) -> Data | None:
         "offered": deal and hand.misdeal_due,
         "exposed": list(hand.exposed),
         "boxed": list(hand.boxed),
-        "premature": hand.phase == "betting",
+        "premature": may_come_early(hand),
         "burns": running and hand.street > PREFLOP,
         "wrong_award": wrong_award,
     }

@@ -5,7 +5,7 @@ from typing import Final, get_args
 from tables.engine.betting import Legal
 from tables.engine.command import IncidentKind
 from tables.engine.deal import known_cards
-from tables.engine.state import PREFLOP, Hand
+from tables.engine.state import BOARD_SIZE, PREFLOP, RIVER, Hand
 
 Answer = tuple[str, int | None]
 """A verb of the seat in turn with its total, if it has one."""
@@ -39,6 +39,13 @@ def answer(kind: str, legal: Legal) -> Answer | None:
     if kind == "short_raise" and legal.min_to is not None:
         return "raise_to", legal.min_to
     return None if kind == "in_the_dark" else call
+
+
+def may_come_early(hand: Hand) -> int:
+    """Cards of the next street, which can come out while its round is not over; 0 where none can (A8)."""
+    if hand.phase != "betting" or hand.street >= RIVER:
+        return 0
+    return BOARD_SIZE[hand.street + 1] - len(hand.board)
 
 
 def before_action(hand: Hand) -> bool:

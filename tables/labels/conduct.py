@@ -51,6 +51,8 @@ CONDUCT: Final[Mapping[str, str]] = {
     ),
     "ci_boxed_hint": _("It is out of play; two of them offer a misdeal"),
     "ci_premature_hint": _("Leave the cards where they are. The inspector approves the new deal"),
+    "ci_premature_cards_one": _("Tap the card that came out: it stops the table and calls the inspector"),
+    "ci_premature_cards_other": _("Tap the cards that came out, up to {n}: the last one calls the inspector"),
     "ci_no_burn_hint": _("Touch nothing. The count of burns goes down by one and the inspector decides"),
     "ci_two_burns_hint": _("Touch nothing. The count of burns goes up by one and the inspector decides"),
     "ci_fouled_hint": _("Stop. With the inspector’s ruling every chip goes back"),

@@ -77,6 +77,24 @@ def crowd(n: int) -> Json:
     return snap
 
 
+def tabled(n: int) -> Json:
+    """`n` seats at the showdown of three pots: every other hand lies open, the others are shown and beaten."""
+    snap = state("award")
+    one = next(seat for seat in snap["view"]["seats"] if seat["seat"] == 6)
+    hands = [["As", "Ad", "Kd", "Ks"], ["Ah", "5h", "Qs", "8d"], ["Tc", "Th", "9c", "9d"], ["Jc", "Jd", "6s", "6h"]]
+    hands += [["2c", "2d", "3s", "3h"]]
+    seats = [one | {"seat": i, "player": f"p{i}", "backs": 0, "stack": 1240000} for i in range(1, n + 1)]
+    for place, seat in enumerate(seats):
+        seat |= {"shown": hands[place // 2]} if place % 2 == 0 else {"beaten": True}
+    snap["view"]["seats"] = seats
+    snap["view"]["award"], snap["view"]["showdown"]["readings"] = [], []
+    snap["view"]["hand"]["button"] = min(8, n)
+    everybody = list(range(1, n + 1))
+    for pot in snap["view"]["pot"]["pots"]:
+        pot["seats"] = everybody[: 6 if n > 6 else n]
+    return snap
+
+
 def fold_out(seats: list[int]) -> Callable[[int], Json]:
     """States after each of several folds: `fold_out([5, 6])(1)` is the overlay when seat 5 has folded."""
     turn = state("turn")["own"]["turn"]

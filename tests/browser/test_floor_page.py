@@ -138,7 +138,7 @@ def test_a_call_is_answered_with_one_tap(room: Make) -> None:
     first = page.locator("[data-call]").first
     expect(first).to_contain_text("Mesa 3, asiento 6")
     expect(first).to_contain_text("1 min")
-    expect(first).to_contain_text("Incidencia")
+    expect(first).to_contain_text("Discrepancia")
     answering(place, {"t": "ack", "seq": 41})
     first.get_by_role("button", name="Voy").click()
     page.wait_for_timeout(50)

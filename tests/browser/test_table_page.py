@@ -261,7 +261,7 @@ def test_the_inspector_sees_the_bounds_and_answers_the_calls_of_this_table(room:
     expect(page.get_by_text("Turno del asiento 6")).to_be_visible()
     assert [value(page, f'[data-fig="{f}"]') for f in ("to-call", "min-to", "max-to")] == [4000, 8000, 32000]
     expect(page.locator(".role")).to_have_text("Vista del inspector · crupier Inés")
-    expect(page.locator(".call")).to_contain_text("Incidencia · Asiento 6")
+    expect(page.locator(".call")).to_contain_text("Discrepancia · Asiento 6")
     assert axe(page) == []
     place.answer = lambda frame: (
         [{"t": "nak", "id": frame["id"], "code": "no_such_call", "facts": {}, "seq": 4127}]

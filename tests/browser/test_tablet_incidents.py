@@ -183,7 +183,7 @@ def test_a_dead_hand_is_two_taps_and_undo_brings_it_back(begun: Begun) -> None:
     expect(one.page.locator(".seat.actor")).to_have_attribute("data-seat", "3")
 
 
-@pytest.mark.parametrize("kind", ["premature_board", "fouled_deck", "skipped_player", "cannot_follow"])
+@pytest.mark.parametrize("kind", ["fouled_deck", "skipped_player", "cannot_follow"])
 def test_what_the_inspector_puts_right_is_a_step_that_stops_the_table(begun: Begun, kind: str) -> None:
     one, behind = begun()
     open_(one)
@@ -193,6 +193,42 @@ def test_what_the_inspector_puts_right_is_a_step_that_stops_the_table(begun: Beg
     assert fields(one)["kind"] == kind
     assert behind.answer(one) == ["incident_noted", "inspector_called", "table_held"]
     expect(one.page.locator('[data-strip="held"]')).to_be_visible()
+
+
+def test_cards_that_came_too_early_are_asked_for_and_the_last_one_stops_the_table(begun: Begun) -> None:
+    one, behind = begun()
+    open_(one)
+    one.key("inc-premature_board").tap()
+    sound(one)
+    expect(one.key("stop-do")).to_have_attribute("aria-disabled", "true")
+    sheet = one.page.locator('dialog[data-sheet="premature"]')
+    for card in ("Kh", "9h"):
+        sheet.locator(f'button[data-card="{card}"]').tap()
+    sheet.locator('[data-key="card-back"]').tap()
+    for card in ("9d", "4c"):
+        sheet.locator(f'button[data-card="{card}"]').tap()
+    assert fields(one) == {"kind": "premature_board", "cards": ["Kh", "9d", "4c"]}
+    assert behind.answer(one) == ["incident_noted", "inspector_called", "table_held"]
+    expect(one.page.locator('[data-strip="held"]')).to_be_visible()
+
+
+def test_a_single_card_of_the_flop_stops_the_table_by_the_key_and_a_turn_by_itself(begun: Begun) -> None:
+    one, behind = begun()
+    open_(one)
+    one.key("inc-premature_board").tap()
+    one.page.locator('dialog[data-sheet="premature"] button[data-card="Kh"]').tap()
+    one.key("stop-do").tap()
+    assert fields(one) == {"kind": "premature_board", "cards": ["Kh"]}
+    assert behind.answer(one) == ["incident_noted", "inspector_called", "table_held"]
+    one, behind = begun(c.Rest(verb="check"), c.DealBoard(cards=("Kh", "9h", "4c")))
+    open_(one)
+    one.key("inc-premature_board").tap()
+    sheet = one.page.locator('dialog[data-sheet="premature"]')
+    expect(sheet.locator('button[data-card="Kh"]')).to_have_attribute("aria-disabled", "true")
+    expect(sheet.locator('[data-key="stop-do"]')).to_have_count(0)
+    sheet.locator('button[data-card="2s"]').tap()
+    assert fields(one) == {"kind": "premature_board", "cards": ["2s"]}
+    assert behind.answer(one) == ["incident_noted", "inspector_called", "table_held"]
 
 
 @pytest.mark.parametrize(("kind", "burns"), [("no_burn", "0"), ("two_burns", "2")])

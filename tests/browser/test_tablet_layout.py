@@ -4,12 +4,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.tablet import SIZES, STATES, Open, crowd, state
+from tests.browser.tablet import SIZES, STATES, Open, crowd, state, tabled
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 OVERLAPS = """() => {
   const stage = document.querySelector('.stage').getBoundingClientRect();
-  const KINDS = ['.seat', '.bet', '.board', '.potline', '.pots', '.tag', '.dbtn'];
+  const KINDS = ['.seat', '.bet', '.board', '.potline', '.pots', '.tag', '.dbtn', '.cards.up'];
   const all = KINDS.flatMap(kind => [...document.querySelectorAll('.stage ' + kind)].map(e => ({
     name: kind + ' ' + e.textContent.slice(0, 14), kind,
     seat: e.closest('.seat'), r: e.getBoundingClientRect(),
@@ -47,6 +47,25 @@ def test_nothing_on_the_table_overlaps_with_two_to_ten_seats(tablet: Open, size:
         one.show(crowd(seats))
         assert one.page.locator(".seat").count() == seats
         assert (seats, one.page.evaluate(OVERLAPS)) == (seats, [])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_hands_on_the_felt_hide_neither_board_nor_pots(tablet: Open, size: tuple[int, int]) -> None:
+    one, found = tablet(tabled(2), size), []
+    for seats in range(2, 11):
+        one.show(tabled(seats))
+        assert one.page.locator(".cards.up").count() == (seats + 1) // 2
+        found += [(seats, each) for each in one.page.evaluate(OVERLAPS)]
+    assert not found, found
+
+
+def test_the_board_lies_still_when_pots_are_split(tablet: Open) -> None:
+    places = []
+    for pots in (1, 3):
+        snap = tabled(8)
+        snap["view"]["pot"]["pots"] = snap["view"]["pot"]["pots"][:pots]
+        places.append(tablet(snap).page.locator(".center .board").bounding_box())
+    assert places[0] == places[1]
 
 
 @pytest.mark.parametrize("language", ["es", "fr", "en"])

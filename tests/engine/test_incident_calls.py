@@ -5,6 +5,7 @@ import pytest
 from tables.engine import commands as c
 from tables.engine import events as e
 from tables.engine import rulings as r
+from tables.engine.incident_view import incident
 from tests.engine.incidents import madrid, noted, refused
 from tests.engine.playing import even
 from tests.engine.ruling import INSPECTOR, ruling
@@ -30,6 +31,28 @@ def test_a_board_dealt_too_early_stops_the_table_with_its_cards() -> None:
     assert e.IncidentNoted in {type(ev) for ev in hand.log}
     between = madrid().steps("2 check, 3 check, 4 check, 5 check, 1 check")
     assert refused(between, kind="premature_board") == "not_open"
+
+
+def test_cards_that_came_too_early_are_at_most_the_next_streets_and_none_that_is_out() -> None:
+    flop = ("Kh", "9d", "4c")
+    hand = madrid().steps("2 bet 20")
+    assert incident(hand.table)["premature"] == 3  # type: ignore[index]
+    assert refused(hand, kind="premature_board", cards=(*flop, "2c")) == "card_too_early"
+    assert refused(hand, kind="premature_board", cards=("Kh", "Kh")) == "duplicate_card"
+    hand.steps("3 call, 4 fold, 5 fold, 1 fold, board Kh 9d 4c")
+    assert incident(hand.table)["premature"] == 1  # type: ignore[index]
+    assert refused(hand, kind="premature_board", cards=("Kh",)) == "duplicate_card"
+    assert refused(hand, kind="premature_board", cards=("2c", "3c")) == "card_too_early"
+    hand.steps("2 check, 3 check, board 2c, 2 check, 3 check, board 5c")
+    assert incident(hand.table)["premature"] == 0  # type: ignore[index]
+    assert refused(hand, kind="premature_board") == "not_open"
+
+
+def test_a_card_that_came_too_early_may_come_again_after_the_redeal() -> None:
+    hand = noted(madrid().steps("2 bet 20"), kind="premature_board", cards=("Kh",))
+    hand.do(c.LiftHold(case=hand.table.holds[0].case), INSPECTOR)
+    hand.steps("3 call, 4 fold, 5 fold, 1 fold, board Kh 9d 4c")
+    assert hand.hand.board == ("Kh", "9d", "4c")
 
 
 def test_a_fouled_deck_stops_the_table_and_the_ruling_gives_every_chip_back() -> None:
