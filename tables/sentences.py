@@ -17,7 +17,7 @@ TOLD: Final = frozenset({
     "string_bet", "oversized_chip", "short_raise", "short_call", "exposed_card", "boxed_card",
     "premature_board", "wrong_count", "no_burn", "two_burns", "fouled_deck",
 })  # fmt: skip
-"""Incidents that have a sentence of their own, one with cards once they are named; warnings are nobody else's matter."""
+"""Incidents that have a sentence of their own; warnings are nobody else's matter."""
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 Facts = Mapping[str, Any]

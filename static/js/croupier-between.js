@@ -47,10 +47,16 @@ export function openTip(ctx, seats, sheet) {
     seat = n;
     for (const b of e.currentTarget.parentElement.children) attr(b, 'aria-pressed', String(b === e.currentTarget));
   };
+  /** A pot that is not paid yet is no stack: the tip of somebody who has less in front of him pays the hand first. @param {number} amount */
+  const give = async (amount) => {
+    dialog.close();
+    const short = view.hand.phase === 'pay' && amount > view.seats[seat - 1].stack;
+    if (!short || (await ctx.act('pay_pots', {}))) ctx.act('tip', { seat, amount });
+  };
   const who = h('div.seg', { role: 'group', 'aria-label': t('c_tip_of') }, ...seats.map((n) => h('button', { type: 'button', 'data-key': `tip-seat-${n}`, 'aria-pressed': String(n === seat), onclick: (/** @type {any} */ e) => pick(e, n) }, t('c_seat_title', { seat: n, name: seatName(view.seats[n - 1], names) }))));
   const chips = [view.rules.chip_unit, ...view.rules.chips.filter((/** @type {number} */ v) => v > view.rules.chip_unit)].slice(0, 6);
-  const keys = h('div.tipchips', { role: 'group', 'aria-label': t('c_tip_amount') }, ...chips.map((v) => h('button.choice', { type: 'button', 'data-key': `tip-${v}`, 'aria-label': t('c_tip_give', { amount: v }), onclick: () => { dialog.close(); ctx.act('tip', { seat, amount: v }); } }, plain(v))));
-  const dialog = sheet('tip', t('c_tip'), [who, h('p.subt', {}, t('c_tip_hint')), keys]);
+  const keys = h('div.tipchips', { role: 'group', 'aria-label': t('c_tip_amount') }, ...chips.map((v) => h('button.choice', { type: 'button', 'data-key': `tip-${v}`, 'aria-label': t('c_tip_give', { amount: v }), onclick: () => give(v) }, plain(v))));
+  const dialog = sheet('tip', t('c_tip'), [who, h('p.subt', {}, t(view.hand.phase === 'pay' ? 'c_tip_hint_pay' : 'c_tip_hint')), keys]);
 }
 
 /** The winners of a hand that is being paid, the largest share first. @param {any[]|null} award @returns {number[]} */

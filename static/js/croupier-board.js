@@ -24,6 +24,7 @@ export function makePull() {
       show(lead, Boolean(first));
       show(el, lines.length > 0 || Boolean(first));
       show(head, (pull?.pots ?? []).length > 0);
+      if (!first && !pull?.pots?.length && lines.length) lines[0].words = lines[0].words.charAt(0).toUpperCase() + lines[0].words.slice(1);
       keyed(words, lines, (l) => l.k, (l) => h('li', { 'data-fig': l.k }), (li, l) => {
         text(li, l.words);
         li.dataset.value = String(l.value);
@@ -43,7 +44,7 @@ export function makeBoard(ctx) {
   });
   const slots = makeSlots(), grid = makeGrid(typing.add, (code) => ctx.fouled(code), typing.back);
   return {
-    el: h('div.pane.boardp', { 'data-pane': 'board' }, h('div.ttlrow', {}, h('div', {}, title, burn), slots.el), pull.el, grid.el),
+    el: h('div.pane.boardp', { 'data-pane': 'board' }, h('div.ttlrow', {}, h('div', {}, title, burn), slots.el), h('div.above', {}, pull.el), grid.el), // what is said above the grid comes and goes; the keys stay where they are
     typing,
     update() {
       const { view, own } = ctx.state, a = own.await;

@@ -15,7 +15,7 @@ export const deckName = (deck) => t('deck_named', { back: t(`back_${deck.colour}
 export function makeDeck(ctx) {
   const line = h('p.deckline', { 'data-fig': 'deck' }), open = h('button.btn', { type: 'button', 'data-key': 'deck-open', onclick: () => { asked = !asked; update(); } });
   const back = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': t('field_colour') }, ...options(BACKS.map((b) => [b, t(`back_${b}`)]))));
-  const id = /** @type {HTMLInputElement} */ (h('input', { 'aria-label': t('field_deck'), autocomplete: 'off', autocapitalize: 'characters', maxlength: 20, placeholder: t('field_deck') }));
+  const id = /** @type {HTMLInputElement} */ (h('input', { 'aria-label': t('field_deck'), autocomplete: 'off', autocapitalize: 'characters', maxlength: 20, placeholder: t('deck_number') }));
   const count = makeKey('count-deck', 'b-deck', () => ctx.act('check_deck', { colour: back.value, deck: id.value.trim(), cards: CARDS }), ctx.refuse);
   const form = h('div.deckform', {}, back, id, count), el = h('section.rs', { 'data-ready': 'deck' }, h('h3', {}, t('deck_title')), h('div.deckhead', {}, line, open), form);
   let asked = false, offered = '';
@@ -30,7 +30,7 @@ export function makeDeck(ctx) {
       back.value = deck.counted.colour;
       id.value = deck.counted.deck;
     }
-    if (!deck.counted) asked = false;
+    if (!deck.counted || deck.counted.by_croupier) asked = false;
   }
 
   function update() {

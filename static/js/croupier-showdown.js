@@ -59,7 +59,7 @@ export function makeShowdown(ctx) {
   const muck = makeKey('muck', 'wide', () => ctx.act('muck', { seat: chosenSeat(ctx) }), ctx.refuse);
   const why = whyKey('show', t('ask_show'), () => ctx.why.open([{ about: 'show_order' }, { about: 'muck', seat: chosenSeat(ctx) }]));
   return {
-    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), pull.el, grid.el, last.el, h('div.two', {}, beaten, muck, why)),
+    el: h('div.pane.showp', { 'data-pane': 'showdown' }, h('div.who', {}, no, k, v, slots.el), h('div.above', {}, pull.el, last.el), grid.el, h('div.two', {}, beaten, muck, why)),
     typing,
     update() {
       const { view, own, names } = ctx.state, s = own.show, seat = chosenSeat(ctx);

@@ -30,7 +30,7 @@ const config = pageData('config');
 export function geometry(n, width) {
   const wide = width > 800, many = n > 9;
   return {
-    merge: 'amount', plain: true, gap: many ? 0.19 : wide ? 0.22 : 0.25, cy: '43.5%', pod: { w: wide ? 18.5 : 22, bet: 10, btn: 5.5 },
+    merge: 'amount', plain: true, gap: many ? 0.19 : wide ? 0.22 : 0.25, cy: '44.5%', pod: { w: wide ? 18.5 : 22, bet: 10, btn: 5.5 },
     felt: { rx: wide ? 39 : 38, ry: 39.5, cy: 49, id: 'c' }, seat: { rx: wide ? 40.5 : 38.4, ry: many ? 42 : 40.8, cy: 49 },
   };
 }
@@ -278,6 +278,7 @@ class Tablet {
 
   /** @param {number} seat @param {number} counted */
   count(seat, counted) {
+    this.ui.counted.add(`${this.state.view.hand.number}:${seat}:${counted}`); // another amount is an answer too: it is not asked again
     this.act('count_stack', { seat, counted });
   }
 

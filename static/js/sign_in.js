@@ -6,7 +6,7 @@ const pad = /** @type {HTMLElement} */ (document.querySelector('[data-keypad]'))
 const badge = /** @type {HTMLInputElement} */ (form.elements.namedItem('badge'));
 const pin = /** @type {HTMLInputElement} */ (form.elements.namedItem('pin'));
 
-/** Keys go to the field that was touched last; a badge of digits can be typed with them too. */
+/** Keys go to the field that was touched last; a badge of digits can be typed with them too, one with letters is complete. */
 let target = badge.value ? pin : badge;
 for (const field of [badge, pin]) field.addEventListener('focus', () => { target = field; });
 
@@ -20,6 +20,7 @@ function put(value) {
 pad.addEventListener('click', (event) => {
   const key = /** @type {HTMLElement} */ (event.target).closest('button');
   if (!key) return;
+  if (/[^0-9]/.test(badge.value)) target = pin;
   if (key.dataset.digit !== undefined) put(target.value + key.dataset.digit);
   else if (key.dataset.back !== undefined) put(target.value.slice(0, -1));
   else put('');

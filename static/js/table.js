@@ -3,6 +3,7 @@
  * The table as everybody sees it: felt, seats, bets, button, board, pots. Drawn from the public view and a geometry;
  * nodes are made once and only what differs is touched. Figures carry `data-fig` and the bare integer in `data-value`.
  */
+import { seatRun } from './croupier-icons.js';
 import { h, attr, attrs, classes, figure, keyed, show, text, vars } from './dom.js';
 import { svg, card, SUIT_PATH } from './suits.js';
 import { seatPositions, portraitPositions } from './ellipse.js';
@@ -56,7 +57,7 @@ function tagText(s) {
   const state = seatState(s);
   if (s.won) return t('tag_won', { amount: s.won });
   if (s.mucked) return t('tag_mucked');
-  if (s.beaten && !s.shown) return t('tag_beaten');
+  if (s.beaten && !s.shown) return t('tag_loses');
   if (state === 'folded') return t('tag_fold');
   if (state === 'allin') return t('tag_all_in');
   if (s.in_hand && s.last && has(`tag_${s.last.verb}`)) return t(`tag_${s.last.verb}`);
@@ -131,7 +132,7 @@ function makePots(el) {
       text(li.children[0], potName(p.i, pot.pots.length));
       attr(li.children[1], 'data-fig', `pot-${p.i}`);
       figure(li.children[1], plain(p.amount), p.amount);
-      text(li.children[2].lastChild, p.seats.join(' '));
+      text(li.children[2].lastChild, seatRun(p.seats).replaceAll(', ', ' '));
       attr(li, 'data-seats', p.seats.join(' '));
     });
   };

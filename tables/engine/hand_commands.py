@@ -94,8 +94,8 @@ class TimeOut(HandCommand, frozen=True, kw_only=True):
 class NoteIncident(HandCommand, frozen=True, kw_only=True):
     """Something went wrong in the hand; what the rule makes of it by itself follows (A8, A10, A17).
 
-    `fault` and `cards` of a card that was exposed in the deal; `early`: it was the first or second one. `cards`
-    of a premature board: those that came out.
+    `fault` and `cards` of a card that was exposed in the deal; `early`: it was the first or second one.
+    `cards` of a premature board: those that came out.
     """
 
     kind: IncidentKind

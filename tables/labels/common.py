@@ -96,6 +96,7 @@ COMMON: Final[Mapping[str, str]] = {
     "tag_all_in": _("All-in"),
     "tag_mucked": _("Mucked"),
     "tag_beaten": _("Shown, beaten"),
+    "tag_loses": _("Beaten"),
     "tag_won": _("Wins {amount:money}"),
     "tag_rebuy": _("Rebuy"),
     "to_act": _("to act"),

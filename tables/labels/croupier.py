@@ -101,6 +101,7 @@ CROUPIER: Final[Mapping[str, str]] = {
     "deck_named": _("{back}, {deck}"),
     "deck_none": _("No deck has been counted in this session"),
     "deck_checked_is": _("In the box: {deck}"),
+    "deck_number": _("Number"),
     "deck_counted_here": _("You have counted {deck}; the inspector counts it now"),
     "deck_counted_floor": _("The inspector has counted {deck}: count it too"),
     "deck_other": _("Another deck"),

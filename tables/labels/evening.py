@@ -30,6 +30,7 @@ EVENING: Final[Mapping[str, str]] = {
     "c_tip_amount": _("How much"),
     "c_tip_give": _("Tip of {amount:money}"),
     "c_tip_hint": _("A chip enters the tip at once"),
+    "c_tip_hint_pay": _("A chip enters the tip at once; who has less in front of him is paid first"),
     "c_leave": _("Leaves after the hand"),
     "c_leaves": _("Leaves after this hand: noted"),
     "c_leaving_seats": _("Leave before this hand"),

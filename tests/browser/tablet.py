@@ -78,10 +78,15 @@ def crowd(n: int) -> Json:
 
 
 def tabled(n: int) -> Json:
-    """`n` seats at the showdown of three pots: every other hand lies open, the others are shown and beaten."""
+    """`n` seats at the showdown of three pots: every other hand lies open, the others are beaten."""
     snap = state("award")
     one = next(seat for seat in snap["view"]["seats"] if seat["seat"] == 6)
-    hands = [["As", "Ad", "Kd", "Ks"], ["Ah", "5h", "Qs", "8d"], ["Tc", "Th", "9c", "9d"], ["Jc", "Jd", "6s", "6h"]]
+    hands = [
+        ["As", "Ad", "Kd", "Ks"],
+        ["Ah", "5h", "Qs", "8d"],
+        ["Tc", "Th", "9c", "9d"],
+        ["Jc", "Jd", "6s", "6h"],
+    ]
     hands += [["2c", "2d", "3s", "3h"]]
     seats = [one | {"seat": i, "player": f"p{i}", "backs": 0, "stack": 1240000} for i in range(1, n + 1)]
     for place, seat in enumerate(seats):
@@ -91,7 +96,7 @@ def tabled(n: int) -> Json:
     snap["view"]["hand"]["button"] = min(8, n)
     everybody = list(range(1, n + 1))
     for pot in snap["view"]["pot"]["pots"]:
-        pot["seats"] = everybody[: 6 if n > 6 else n]
+        pot["seats"] = everybody[: min(n, 6)]
     return snap
 
 

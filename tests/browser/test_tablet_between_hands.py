@@ -3,6 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tables.engine import commands as c
+from tables.engine.state import House
+from tests.browser.decided import Decided, at_table
 from tests.browser.tablet import Open, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -91,3 +94,70 @@ def test_an_answered_call_is_seen_at_the_key_that_made_it(tablet: Open) -> None:
     one.room.send({"t": "names", "names": {"user:9": "Carmen"}})
     one.room.send({"t": "patch", "seq": 120, "prev": 119, "say": answered, "set": {}, "own": coming})
     expect(one.key("call-floor")).to_have_text("Viene Carmen")
+
+
+@pytest.mark.parametrize("required", [False, True])
+def test_a_deck_that_is_due_says_after_how_many_hands_and_where_it_must_be_changed_no_hand_begins(
+    tablet: Open, *, required: bool
+) -> None:
+    house = House(deck_change_hands=2, deck_change_required=required)
+    behind = Decided(at_table(house=house, seats=4))
+    for seats in (2, 3):
+        behind.do(c.StartHand()).do(c.RaiseTo(seat=seats, to=1000)).do(c.Rest(verb="fold")).do(c.PayPots())
+        one = tablet(behind.snap())
+        worn = one.page.locator('[data-fig="deck-worn"]')
+        expect(worn).to_be_visible(visible=seats == 3)
+    expect(worn).to_have_text("2 manos con esta baraja: cámbiela")
+    one.key("start").tap(force=True)
+    assert [k for k, _ in one.said(0 if required else 1)] == ([] if required else ["start_hand"])
+    if required:
+        expect(one.page.locator(".hint:visible")).to_contain_text("baraja")
+
+
+def test_a_deck_that_was_counted_here_closes_its_form_until_another_is_asked_for(tablet: Open) -> None:
+    behind = Decided(at_table(seats=4))
+    one = tablet(behind.snap())
+    one.key("deck-open").tap()
+    number = one.page.locator('[data-ready="deck"] input')
+    assert number.evaluate("e => e.scrollWidth <= e.clientWidth")
+    number.fill("A-17")
+    one.key("count-deck").tap()
+    assert behind.answer(one) == ["deck_counted"]
+    expect(number).to_be_hidden()
+    one.key("deck-open").tap()
+    expect(number).to_have_value("A-17")
+
+
+def test_a_winner_who_was_all_in_tips_from_the_award_sheet_in_two_taps(tablet: Open) -> None:
+    """A20: his chips are still in the pot, so that the hand is paid before his tip is entered."""
+    behind = Decided(at_table(seats=4, structure="no_limit")).do(c.StartHand())
+    behind.do(c.RaiseTo(seat=2, to=19500)).do(c.Call(seat=3)).do(c.Rest(verb="fold"))
+    behind.do(c.DealBoard(cards=("As", "Kh", "2c"))).do(c.DealBoard(cards=("9h",))).do(
+        c.DealBoard(cards=("3c",))
+    )
+    behind.do(c.ShowCards(seat=2, cards=("Ac", "Ad", "Kc", "5d"))).do(c.ShownBeaten(seats=(3,)))
+    one = tablet(behind.snap())
+    one.key("tip").tap()
+    expect(one.page.locator('dialog[data-sheet="tip"]')).to_contain_text("se le paga antes")
+    one.key("tip-500").tap()
+    assert behind.answer(one)[-1] == "hand_ended"
+    assert behind.answer(one) == ["tip_given"]
+    assert one.said(2) == [("pay_pots", {}), ("tip", {"seat": 2, "amount": 500})]
+    told = one.page.locator('.seat[data-seat="2"] .st')
+    expect(told).to_have_attribute("data-value", str(2 * 20000 + 2 * 500 - 500))
+
+
+def test_another_amount_of_an_all_in_is_counted_once(tablet: Open) -> None:
+    behind = (
+        Decided(at_table(seats=4, structure="no_limit")).do(c.StartHand()).do(c.RaiseTo(seat=2, to=19500))
+    )
+    one = tablet(behind.snap())
+    one.key("count-other").tap()
+    for digit in "167":
+        one.page.locator(f'dialog [data-key="pad-{digit}"]').tap()
+    one.key("count-ok").tap()
+    assert behind.answer(one) == ["stack_counted"]
+    expect(one.page.locator('[data-bar="count"]')).to_be_hidden()
+    one.key("undo").tap()
+    assert behind.answer(one) == ["undone"]
+    expect(one.key("count-yes")).to_have_text("Contado: 195 ✓")
