@@ -10,7 +10,7 @@ from tables.engine.betting import Legal, chips, legal, order_of_action, pot_bet
 from tables.engine.deal import burns_total
 from tables.engine.decide_hand import may_table, refuse_start, skip
 from tables.engine.decide_repair import may_misdeal, undoable
-from tables.engine.deck import hands_of_deck, is_worn
+from tables.engine.deck import hands_of_deck, is_worn, refuse_worn
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
 from tables.engine.forced_bets import forced_bets
@@ -254,6 +254,7 @@ def ready(table: Table) -> Data | None:
     nothing |= {"dealt": [], "posts": [], "waiting": []}
     try:
         refuse_start(table)
+        refuse_worn(table)
         following = plan(table)
     except RuleViolation as refusal:
         return found | nothing | {"code": refusal.code, "facts": refusal.facts}

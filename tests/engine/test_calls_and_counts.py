@@ -210,10 +210,19 @@ def test_another_deck_is_proposed_after_the_houses_hands_and_stops_nothing_unles
     do(worn, c.StartHand())
     strict = between(deck_change_hands=3, deck_change_required=True)
     assert refused(strict, c.StartHand()) == ("deck_change_due", {"hands": 3, "rule": "A8"})
+    assert startable(strict) == (False, "deck_change_due")
     for given in (INES, CARMEN):
         strict = do(strict, c.CheckDeck(colour="blue", deck="B-2", cards=52), given)
     assert tablet(strict)["worn"] is None
+    assert startable(strict) == (True, None)
     do(strict, c.StartHand())
+
+
+def startable(table: Table) -> tuple[bool, str | None]:
+    """What the tablet's start key says."""
+    found = ready(table)
+    assert found is not None
+    return found["can_start"], found["code"]
 
 
 def tablet(table: Table) -> dict[str, Any]:
