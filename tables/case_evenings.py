@@ -214,10 +214,10 @@ def person_evening(request: HttpRequest, player: str, day: str, form: str) -> Ht
 
 
 def _date(day: str) -> date:
-    try:
-        return date.fromisoformat(day)
-    except ValueError:
-        raise Http404 from None
+    found = gaming_day.named(day)
+    if found is None:
+        raise Http404
+    return found
 
 
 def _by_table(sittings: Sequence[Sitting]) -> Iterator[tuple[int, Iterator[Sitting]]]:

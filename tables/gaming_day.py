@@ -11,6 +11,9 @@ from django.utils import timezone
 
 from tables.engine.house_profile import House
 
+YEARS = (2000, 2999)
+"""Of the days that may be asked for: a day at the calendar's own end has none after it."""
+
 
 def began(at: datetime, start: str) -> datetime:
     """When the gaming day of `at` began; `start` is the house's hour as "06:00"."""
@@ -23,6 +26,15 @@ def began(at: datetime, start: str) -> datetime:
 def bounds(day: date, start: str) -> tuple[datetime, datetime]:
     """(since, until) of the gaming day that is called `day`: it begins on the morning of that date."""
     return _morning(day, start), _morning(_next(day), start)
+
+
+def named(text: str) -> date | None:
+    """The day of an address ("2026-11-30"), None for anything else and for a year beyond any house's."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if YEARS[0] <= day.year <= YEARS[1] else None
 
 
 def called(at: datetime, start: str) -> date:

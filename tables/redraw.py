@@ -80,11 +80,12 @@ class Draw(NamedTuple):
 
 
 def verify_draws(table: str) -> list[Draw]:
-    """Every draw of a table (its number on the felt, or its id), made again from its seed or cards."""
-    row = Table.objects.filter(**{"number" if table.isdecimal() else "pk": table}).first()
-    found: list[Draw] = []
-    if row is None:
-        return found
+    """Every draw of a table (its number on the felt, or its id), made again from its seed or cards.
+
+    Raises LookupError where there is no such table.
+    """
+    rows = {name: row for row in Table.objects.all() for name in (str(row.number), str(row.pk))}
+    row, found = rows[table], list[Draw]()
     state = store.unopened(str(row.pk))
     entries = Entry.objects.filter(stream__name=store.stream_name(row.pk)).order_by("seq")
     for _, several in groupby(entries, key=lambda entry: entry.command):

@@ -1,6 +1,6 @@
 """Slips, closing sheets and shift reports as page, PDF and CSV, for the staff (FLOOR.md 25, 37, 40)."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from players.models import Language
 from players.roles import FLOOR_STAFF
+from tables import gaming_day
 from tables.closing import closing_sheet, session_of
 from tables.house_time import moment
 from tables.models import GameSession, Slip
@@ -55,10 +56,8 @@ def closing(request: HttpRequest, table: UUID, opened: int | None = None, form: 
 @for_roles(*FLOOR_STAFF)
 def shift_report(request: HttpRequest, table: UUID, day: str = "", form: str = "html") -> HttpResponse:
     """What a table's chips did in a gaming day ("2026-11-30"), today by default."""
-    try:
-        found = report(table, date.fromisoformat(day) if day else None)
-    except ValueError:
-        raise Http404 from None
+    asked = gaming_day.named(day) if day else None
+    found = report(table, asked) if asked or not day else None
     if found is None:
         raise Http404
     name = f"mesa-{found.table.number}-{found.day.isoformat()}"

@@ -138,6 +138,8 @@ def test_what_does_not_exist_or_does_not_check_has_no_case_file() -> None:
         f"/table/{TABLE}/rulings/9/case.pdf",
         f"/table/{TABLE}/evenings/2/case.pdf",
         f"/people/{room.player_id(8)}/evenings/1999-01-01/case.pdf",
+        f"/people/{room.player_id(8)}/evenings/9999-12-31/case.pdf",
+        f"/people/{room.player_id(8)}/evenings/0001-01-01/case.pdf",
         f"/people/{room.player_id(8)}/evenings/{quote('x;y')}/case.pdf",
         f"/people/{'0' * 32}/evenings/{timezone.localdate()}/case.pdf",
         f"/table/{TABLE}/rulings/1/case.exe",

@@ -6,9 +6,11 @@ import secrets
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from audit.models import Entry
 from tables import store
@@ -183,7 +185,14 @@ def test_a_draw_that_does_not_follow_from_its_seed_is_found(
     assert "NOT the same" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("named", ["7", "abc", "9" * 40, str(UUID(int=7))])
+def test_a_table_that_is_none_is_named_as_such(db: None, named: str) -> None:
+    with pytest.raises(CommandError, match=f"no table {named} in this house"):
+        call_command("verify", "--draw", named)
+
+
 def test_a_table_without_a_draw_has_none_to_verify(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    add_table_to_house(7, "seven", MAKER, table=table_id(7))
     with pytest.raises(SystemExit) as left:
         call_command("verify", "--draw", "7")
     assert left.value.code == 1

@@ -4,7 +4,6 @@ import csv
 import io
 import re
 import zlib
-from datetime import timedelta
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -175,22 +174,6 @@ def test_chips_that_change_their_chair_are_no_bet(cash: Actor) -> None:
     ]
 
 
-def test_sheets_lead_to_those_of_other_evenings_and_of_other_days_that_were_played(cash: Actor) -> None:
-    closed(cash)
-    first = session_seq()
-    do(ask.OpenSession(rules=RULES), CARMEN)
-    client = client_of("auditor")
-    assert f'href="{PAGE}/closing/{first}/"' in client.get(f"{PAGE}/closing/").content.decode()
-    assert (
-        f'href="{PAGE}/closing/{session_seq()}/"' in client.get(f"{PAGE}/closing/{first}/").content.decode()
-    )
-    found = report(table_id())
-    assert found is not None
-    today, tomorrow = found.day, found.day + timedelta(days=1)
-    assert not re.search(r'href="[^"]+/report/[\d-]+/"', client.get(f"{PAGE}/report/").content.decode())
-    assert f'href="{PAGE}/report/{today}/"' in client.get(f"{PAGE}/report/{tomorrow}/").content.decode()
-
-
 def test_the_report_carries_a_signed_anchor_of_the_day(cash: Actor) -> None:
     closed(cash)
     found = report(table_id())
@@ -233,7 +216,16 @@ def test_only_the_floors_staff_reads_sheets_and_slips(role: str, cash: Actor) ->
 
 
 @pytest.mark.parametrize(
-    "path", ["slips/99.pdf", "closing/99/", "closing/99.pdf", "report/2026-13-01/", "report/never.csv"]
+    "path",
+    [
+        "slips/99.pdf",
+        "closing/99/",
+        "closing/99.pdf",
+        "report/2026-13-01/",
+        "report/never.csv",
+        "report/9999-12-31/",
+        "report/0001-01-01.pdf",
+    ],
 )
 def test_what_is_not_there_is_not_found(path: str, cash: Actor) -> None:
     assert client_of("inspector").get(f"{PAGE}/{path}").status_code == 404

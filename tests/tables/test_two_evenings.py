@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -10,7 +11,8 @@ from tables import history
 from tables.engine import commands as ask
 from tables.engine.errors import RuleViolation
 from tables.engine.rulings import Note
-from tables.models import Hand, Ruling
+from tables.models import GameSession, Hand, Ruling
+from tables.shift_report import report
 from tests.people import admitted
 from tests.tables import room
 from tests.tables.test_history import facts
@@ -77,3 +79,16 @@ def test_the_trail_leads_from_an_entry_to_its_hand_and_from_a_ruling_to_its_reco
     assert f"/table/{TABLE}/rulings/1/" in ways
     assert not [way for way in ways if f"upto={second}" in way]
     assert f'data-seq="{seq}"' in page
+
+
+def test_sheets_lead_to_those_of_the_other_evening_and_of_days_that_were_played() -> None:
+    two_evenings()
+    client, page = client_of("auditor"), f"/table/{TABLE}"
+    first, second = GameSession.objects.order_by("opened_seq").values_list("opened_seq", flat=True)
+    assert f'href="{page}/closing/{first}/"' in client.get(f"{page}/closing/").content.decode()
+    assert f'href="{page}/closing/{second}/"' in client.get(f"{page}/closing/{first}/").content.decode()
+    found = report(TABLE)
+    assert found is not None
+    today, tomorrow = found.day, found.day + timedelta(days=1)
+    assert not re.search(r'href="[^"]+/report/[\d-]+/"', client.get(f"{page}/report/").content.decode())
+    assert f'href="{page}/report/{today}/"' in client.get(f"{page}/report/{tomorrow}/").content.decode()

@@ -77,7 +77,10 @@ class Command(BaseCommand):
 
     def _draw(self, table: str) -> None:
         """Print each draw of a table with what it was made from, and whether it comes out the same."""
-        found = verify_draws(table)
+        try:
+            found = verify_draws(table)
+        except LookupError:
+            raise CommandError(f"no table {table} in this house") from None
         for one in found:
             _print_draw(one)
             print(f"  made again: {'the same' if one.same else 'NOT the same'}")
