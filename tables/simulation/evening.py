@@ -15,6 +15,7 @@ from tables.simulation.cashier import Cashier
 from tables.simulation.closing import close
 from tables.simulation.dealer import Dealer
 from tables.simulation.inspector import Inspector
+from tables.simulation.opening import FOUNDERS, closed, open_again
 from tables.simulation.plan import Act, expected, plan
 from tables.simulation.player import Player
 from tables.simulation.room import Room
@@ -62,11 +63,15 @@ class Evening:
                 await self._run(room)
 
     async def _run(self, room: Room) -> None:
+        room.start(room.inspector.serve())
+        room.start(room.cashier.serve())
+        for table, box in room.boxes.items():
+            if room.inspector.tile(table)["session"]["phase"] == "closed":
+                await open_again(room, box)
+        room.inspector.filled = frozenset(self.tables)
         for actor, box in zip(list(room.out), list(room.boxes.values()), strict=False):
             dealer = room.out.pop(actor)
             room.start(room.in_the_box(dealer, dealer.open(box)))
-        room.start(room.inspector.serve())
-        room.start(room.cashier.serve())
         acts = [room.start(carry_out(room, self._box(room, act), act)) for act in self.plan]
         if acts:
             await asyncio.wait(acts)
@@ -93,8 +98,8 @@ class Evening:
         inspector = Inspector(first[1], first[0].badge, first[0].pin, self.chance("inspector"), self.acts)
         cashier = Cashier(second[1], second[0].badge, second[0].pin, self.chance("cashier"), self.acts)
         cashier.beside = inspector
-        inspector.filled = frozenset(self.tables)
         count = NEWCOMERS * len(tables) if opens else len(tables)
+        count += FOUNDERS * len(await asyncio.to_thread(closed, self.tables))
         inspector.newcomers = await asyncio.to_thread(cast.newcomers, count)
         room = Room(self.acts, inspector, cashier, self.chance("room"))
         room.boxes = {table: Box(table, share) for table, share in zip(self.tables, self.shares, strict=True)}

@@ -69,6 +69,12 @@ class Inspector(Staff):
         if short and self.newcomers and await self.seat(table, self.newcomers[-1]):
             self.newcomers.pop()
 
+    def newcomer(self) -> str:
+        """The next one at the door. Raises RefusedError when nobody is left who could come."""
+        if not self.newcomers:
+            raise RefusedError("nobody is left who could come")
+        return self.newcomers.pop()
+
     async def chairs(self, table: str, player: str) -> list[int]:
         """The chairs that the house would give to this person now."""
         found = await self.browser.read(f"/api/tables/{table}/seats?player={player}")

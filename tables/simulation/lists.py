@@ -42,7 +42,7 @@ async def from_list(room: Room, box: Box) -> None:
 
 async def in_person(room: Room, box: Box) -> None:
     """Somebody asks at the desk; the inspector writes him down, calls him and seats him."""
-    player, line = room.inspector.newcomers.pop(), f"table:{box.table}"
+    player, line = room.inspector.newcomer(), f"table:{box.table}"
     await list_command(room, "join_list", player, line, how="in_person")
     seat = await _call(room, box, player, line)
     await _seat(room, box, player, line, seat)
@@ -90,7 +90,7 @@ async def _seat(room: Room, box: Box, player: str, line: str, seat: int) -> None
 
 async def missed(room: Room, box: Box) -> None:
     """Somebody who has telephoned is called and does not come: to the bottom of the list; later off it."""
-    player, line = room.inspector.newcomers.pop(), f"table:{box.table}"
+    player, line = room.inspector.newcomer(), f"table:{box.table}"
     await list_command(room, "join_list", player, line, how="phone", shown="initials")
     await room.inspector.screen.until(lambda: row(room, player, line))
     called = await list_command(room, "call_waiting", player, line)

@@ -5,6 +5,7 @@ from typing import Final
 from tables.simulation.box import Box
 from tables.simulation.dealer import Dealer
 from tables.simulation.lists import list_command, make_room, row
+from tables.simulation.opening import open_for, place_button
 from tables.simulation.room import Room
 from tables.simulation.staff import PATIENCE, RefusedError
 
@@ -34,22 +35,19 @@ async def _open(room: Room, box: Box, second: Box) -> None:
     beside = await inspector.browser.read(f"/api/tables/{box.table}/desk")
     line = f"game:{inspector.tile(box.table)['rules']['game']}"
     await guest.join(line)
-    people = [guest.player, *(inspector.newcomers.pop() for _ in range(FOUNDERS))]
+    people = [guest.player, *(inspector.newcomer() for _ in range(FOUNDERS))]
     for player in people[1:]:
         await list_command(room, "join_list", player, line)
     await inspector.screen.until(lambda: all(row(room, player, line) for player in people))
-    profile = {"profile": beside["profile"]["id"], "version": beside["profile"]["version"], "chosen": {}}
-    await inspector.ask(table, "open_from_profile", **profile)
+    await open_for(room, table, beside["profile"], people)
     room.boxes[table] = second
     await inspector.ask(table, "feed_table", table=box.table)
-    await inspector.ask(table, "draw_seats", players=people, cards={})
     await inspector.screen.until(lambda: not any(row(room, player, line) for player in people))
     room.acts.happen("seats_drawn")
     room.start(guest.watch(table))
     second.phones.add(guest.player)
     await room.cashier.opener(table)
-    await inspector.sees(table, lambda tile: all(s["stack"] for s in tile["seats"] if s["player"]))
-    await inspector.ask(table, "place_button", seat=inspector.seats(table, "playing")[0])
+    await place_button(room, table)
     dealer = await _somebody_out(room)
     room.start(room.in_the_box(dealer, dealer.open(second)))
 

@@ -28,10 +28,14 @@ WHOLE = {
 """The same of one of three hundred."""
 
 
-def evening(serve: Serve, hands: int, minutes: int) -> str:
-    house = serve(OMAHA_CLOCK_SECONDS="0.5", OMAHA_CALL_SECONDS="5")
+def evening(house: House, hands: int, minutes: int) -> str:
     asked = ("--hands", str(hands), "--minutes", str(minutes), "--seed", "7")
     return house.manage("simulate", "--url", house.url, *asked)
+
+
+def served(serve: Serve) -> House:
+    """A house whose clock runs and whose calls are short."""
+    return serve(OMAHA_CLOCK_SECONDS="0.5", OMAHA_CALL_SECONDS="5")
 
 
 def acts_in(told: str) -> dict[str, int]:
@@ -58,7 +62,7 @@ def assert_sound(told: str, figures: int) -> None:
 
 
 def test_a_short_evening_of_bots_ends_sound(serve: Serve) -> None:
-    told = evening(serve, 9, 4)
+    told = evening(served(serve), 9, 4)
     assert all(number >= 3 for number in hands_in(told))
     acts = acts_in(told)
     assert {kind: acts[kind] for kind in SHORT} == SHORT
@@ -80,7 +84,8 @@ def test_an_evening_that_does_not_come_about_ends_with_status_1_and_says_what_is
 
 @pytest.mark.slow
 def test_a_whole_evening_of_three_hundred_hands_ends_sound(serve: Serve) -> None:
-    told = evening(serve, 300, 14)
+    house = served(serve)
+    told = evening(house, 300, 14)
     hands = hands_in(told)
     assert len(hands) == 4, "a second table opens during the evening"
     assert sum(hands[:3]) >= 300
@@ -90,3 +95,6 @@ def test_a_whole_evening_of_three_hundred_hands_ends_sound(serve: Serve) -> None
     for kind in ("cash_out", "leave", "slip_fill", "slip_tips"):
         assert acts[kind] > 0, kind
     assert_sound(told, 250)
+    again = house.manage("simulate", "--url", house.url, "--hands", "9", "--minutes", "4")
+    assert acts_in(again)["table_closed"] == 3, "what the last evening has closed is opened for this one"
+    assert_sound(again, 150)
