@@ -31,7 +31,8 @@ def two_evenings() -> tuple[int, int]:
     room.rule(Note(), text="seen")
     rules = room.state().rules
     room.do(ask.CloseSession(reason="late"), room.CARMEN)
-    for seat in sorted(room.state().seats):
+    for seat, chair in sorted(room.state().seats.items()):
+        room.do(ask.CountStack(seat=seat, counted=chair.stack), room.CASH)
         room.do(ask.CashOut(seat=seat), room.CASH)
     room.do(ask.OpenSession(rules=rules), room.CARMEN)
     for seat in (1, 2, 3, 4):
