@@ -19,9 +19,12 @@ from tables.engine.rules import preset
 from tables.engine.state import Table
 from tests.engine.at_random import Chooser
 from tests.engine.playing import GIVEN, Play
+from tests.golden import floor
 
 HERE = Path(__file__).parent
 HANDS = 8
+FLOOR = "floor-2"
+"""The evening of the floor, as version 2 writes it."""
 FOUNDERS = {"madrid": 5, "blinds-omaha": 4, "hilo8": 6, "modern-plo": 5}
 # RULES.md section 5: the golden hand that opens each evening, after the cards of its seats.
 OPENING = {
@@ -131,6 +134,8 @@ def main() -> int:
     for name in FOUNDERS:
         if not (HERE / f"{name}-1.jsonl").exists():
             sys.stdout.write(f"{write(f'{name}-1', evening(name))}\n")
+    if not (HERE / f"{FLOOR}.jsonl").exists():
+        sys.stdout.write(f"{write(FLOOR, floor.evening(unopened()))}\n")
     return 0
 
 
