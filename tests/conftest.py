@@ -21,6 +21,9 @@ HERE = Path(__file__).parent
 BOTH = ("audit", "players", "tables", "live")
 """Folders whose database tests run on both backends."""
 
+LONG = ("faults", "browser", "live")
+"""Folders of few, long tests, the longest first."""
+
 FLUSH = "_fixture_teardown"
 """Django's method that empties the database after a transactional test; TestCase has another."""
 
@@ -170,6 +173,12 @@ def _close_each_test_soundly() -> Iterator[None]:
         setattr(each, FLUSH, original)
 
 
+def _long_ones_first(item: pytest.Item) -> int:
+    """The folders of few and long tests begin, so that no worker is left alone with one at the end."""
+    folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    return LONG.index(folder) if folder in LONG else len(LONG)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark by folder what runs on both backends, and leave out what speaks of the other one."""
     for item in items:
@@ -180,6 +189,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(getattr(pytest.mark, folder))
         if item.get_closest_marker("postgres_only"):
             item.add_marker(pytest.mark.both)
+    items.sort(key=_long_ones_first)
     other = "postgres_only" if backend() == "sqlite" else "sqlite_only"
     left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:

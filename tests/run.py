@@ -54,7 +54,9 @@ def _run(backend: str, marks: str, extra: list[str]) -> Outcome:
     workers = os.environ.get("OMAHA_TEST_WORKERS", "2")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--dist", "loadfile", "-m", marks]
+        # xdist would begin with the files of most tests; conftest.py knows the long ones.
+        shared = ["-n", workers, "--dist", "loadfile", "--no-loadscope-reorder"]
+        command = [sys.executable, "-m", "pytest", "-q", *shared, "-m", marks]
         done = subprocess.run(
             [*command, f"--junitxml={report}", "--durations=8", "--durations-min=3", *extra],
             cwd=ROOT,
