@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from audit import read
+from audit.models import Stream
+from players.execute import STREAM as PEOPLE
 from players.models import Waiting
 from players.waiting import STREAM as FLOOR
 from tables.engine.rights import Claim, Waiter, claims
@@ -13,6 +14,8 @@ from tables.engine.seat_draw import free_seats
 from tables.engine.state import Table
 
 View = dict[str, Any]
+Seqs = tuple[int, int]
+"""Of the stream of the lists and of that of the people."""
 INITIALS: Final = 3
 
 
@@ -21,19 +24,27 @@ def waiting() -> list[Waiting]:
     return list(Waiting.objects.select_related("player").order_by("line", "place"))
 
 
+def seqs() -> Seqs:
+    """Where both streams stand, each 0 before its first entry; one query."""
+    found = dict(Stream.objects.filter(name__in=(FLOOR, PEOPLE)).values_list("name", "seq"))
+    return found.get(FLOOR, 0), found.get(PEOPLE, 0)
+
+
 def lists_frame(tables: Mapping[str, Table]) -> View:
     """What the floor's screens are told: the lists, and of each table its free chairs and who has the right.
 
-    `names` are the aliases of all who stand in it but those who are seated, whom the tiles name.
+    `names` are the aliases of all who stand in it but those who are seated, whom the tiles name. `people` is
+    where the stream of the people stands: once it moves, a screen asks anew what bars somebody from a chair.
     """
-    rows, stream = waiting(), read.stream(FLOOR)
+    (seq, people), rows = seqs(), waiting()
     waiters = [Waiter(player_id=r.player_id, line=r.line, called=r.due_at is not None) for r in rows]
     lines: dict[str, list[View]] = {}
     for row in rows:
         lines.setdefault(row.line, []).append(waiting_row(row, len(lines.get(row.line, ())) + 1))
     return {
         "t": "lists",
-        "seq": stream.seq if stream is not None else 0,
+        "seq": seq,
+        "people": people,
         "lists": lines,
         "next": {
             table: {"free": list(free_seats(state)), "claims": [_claim(one) for one in found]}

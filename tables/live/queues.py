@@ -1,7 +1,7 @@
 """Keeps the floor's screens up to date about the waiting lists and who comes next (FLOOR 28).
 
-What they show follows from the lists and from the tables' chairs; it is read again when either moved, once
-for all that has moved meanwhile.
+What they show follows from the lists, from the tables' chairs and from who is admitted; it is read again when
+one of them moved, once for all that has moved meanwhile.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from tables.engine.state import Table
 from tables.live import reading
 from tables.live.floor import FloorHub
 from tables.live.hub import TableHub
-from tables.queues import lists_frame
+from tables.queues import Seqs, lists_frame
 
 log = logging.getLogger("omaha.live")
 
@@ -34,7 +34,7 @@ class Queues:
         self._floor = floor
         self._hubs = hubs
         self._marks: dict[str, Marks] = {}
-        self._seq = -1
+        self._seen: Seqs = (-1, -1)
         self._wanted = False
         self._task: asyncio.Task[None] | None = None
 
@@ -45,9 +45,12 @@ class Queues:
             self._marks[hub.state.table] = marks
             self.want()
 
-    def moved(self, seq: int) -> None:
-        """The stream of the lists stands at `seq`."""
-        if seq != self._seq:
+    def moved(self, seq: int, people: int | None = None) -> None:
+        """The stream of the lists stands at `seq`, that of the people at `people` where that was looked at.
+
+        What somebody is refused for is in neither the lists nor the chairs, but in his admission.
+        """
+        if seq != self._seen[0] or people not in (None, self._seen[1]):
             self.want()
 
     def want(self) -> None:
@@ -68,11 +71,11 @@ class Queues:
                 self._floor.show_lists(await self._read())
             except Exception:  # the heads are polled: the next look tries again
                 log.exception("lists_failed")
-                self._seq = -1
+                self._seen = (-1, -1)
                 return
 
     async def _read(self) -> dict[str, Any]:
         states = {table: hub.state for table, hub in self._hubs().items()}
         found = await reading.ask(lists_frame, states)
-        self._seq = int(found["seq"])
+        self._seen = int(found["seq"]), int(found["people"])
         return found

@@ -17,7 +17,6 @@ from django.db import connection
 from audit import chain, read
 from audit.command import Refused
 from audit.models import Entry
-from players.waiting import STREAM as FLOOR
 from tables import store
 from tables.engine.events import AnyEvent
 from tables.engine.evolve import evolve
@@ -149,12 +148,6 @@ def heads_of(tables: Iterable[str]) -> dict[str, read.Head]:
     """Where each of these tables stands; one query."""
     heads = read.heads_by_name([store.stream_name(table) for table in tables])
     return {store.table_of(name): head for name, head in heads.items()}
-
-
-def floor_seq() -> int:
-    """Where the stream of the waiting lists stands; 0 before its first entry."""
-    stream = read.stream(FLOOR)
-    return stream.seq if stream is not None else 0
 
 
 def all_tables() -> dict[str, int]:

@@ -21,6 +21,7 @@ from tables.live.floor import FloorHub
 from tables.live.hub import TableHub
 from tables.live.queues import Queues
 from tables.live.supervise import keep_running, keep_ticking
+from tables.queues import seqs
 
 HEAD_SECONDS: Final = 1.5
 BEAT_SECONDS: Final = 3.0
@@ -176,7 +177,7 @@ class Switchboard:
         self._forget_idle()
         if self.floor.watchers:
             await self.all_tables()
-            self.queues.moved(await reading.ask(reading.floor_seq))
+            self.queues.moved(*await reading.ask(seqs))
         if not self.hubs:
             return
         for table, head in (await reading.ask(reading.heads_of, tuple(self.hubs))).items():

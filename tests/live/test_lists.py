@@ -67,6 +67,28 @@ async def test_the_floor_hears_who_waits_is_called_and_comes_next_at_each_table(
         await lists_until(floor, waits(line, OMAR))
 
 
+CHECK = """
+from uuid import uuid4
+from audit.command import Actor
+from players.execute import SYSTEM, CheckAdmission, execute
+asked = CheckAdmission(player_id="{id}", result="{result}", source="register", reference="R-9")
+execute(asked, command_id=uuid4(), actor=Actor("door", SYSTEM))
+"""
+
+
+async def test_a_check_at_the_door_alone_moves_the_lists_so_that_screens_ask_anew(room: LiveHouse) -> None:
+    """An exclusion is in neither the lists nor the chairs; what shows who may sit must still hear of it."""
+    rita = "ef" * 16
+    await asyncio.to_thread(room.house.python, KNOWN.format(id=rita, alias="Rita"))
+    inspector = room.visitor("inspector")
+    async with looking(room.ws(), "/ws/floor", inspector) as floor:
+        await lists_until(floor, lambda lists: lists["people"] > 0)
+        before = floor.lists
+        await asyncio.to_thread(room.house.python, CHECK.format(id=rita, result="excluded"))
+        await lists_until(floor, lambda lists: lists["people"] > before["people"])
+        assert floor.lists == before | {"people": before["people"] + 1}
+
+
 @pytest.mark.parametrize("badge", ["croupier1", "player1", "spectator"])
 def test_nobody_else_leads_the_lists_or_looks_for_people(room: LiveHouse, badge: str) -> None:
     visitor, line = room.visitor(badge), "game:omaha_high"
