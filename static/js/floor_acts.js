@@ -87,7 +87,7 @@ export const ACTS = {
   open_from_profile: { word: 'act_open', group: 'session', fields: ['settings'], when: (f) => !open(f), data: (f) => f.input.settings.command(true) },
   check_deck: { word: 'act_deck', group: 'session', fields: ['colour', 'deck', 'deck_cards'], when: (f) => open(f) && between(f) && f.tile.session.card_source === 'physical', data: deck },
   draw_seats: { word: 'act_draw', group: 'session', fields: ['players', 'at_table', 'cards'], when: (f) => open(f) && !begun(f), data: drawSeats },
-  draw_for_button: { word: 'act_draw_button', group: 'session', fields: ['button_cards'], when: (f) => open(f) && !begun(f), data: drawButton },
+  draw_for_button: { word: 'act_draw_button', group: 'session', fields: ['button_cards'], when: (f) => open(f) && !begun(f) && (f.desk?.active ?? [0]).length > 0, data: drawButton },
   place_button: { word: 'act_button', group: 'session', fields: ['seat'], fits: seated, when: (f) => open(f) && !begun(f), data: ofSeat },
   pause: { word: 'act_pause', group: 'session', fields: ['reason'], when: (f) => open(f) && f.tile.session.phase !== 'paused', data: withReason },
   resume: { word: 'act_resume', group: 'session', fields: [], when: (f) => f.tile.session.phase === 'paused', data: () => ({}) },
@@ -103,9 +103,9 @@ export const ACTS = {
   sit_out: { word: 'act_sit_out', group: 'seats', fields: ['seat'], fits: (s) => !['empty', 'reserved', 'away'].includes(s.status), when: open, data: ofSeat },
   sit_in: { word: 'act_sit_in', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'away', when: open, data: ofSeat },
   leave: { word: 'act_leave', group: 'seats', fields: ['seat'], fits: seated, when: open, data: ofSeat },
-  release_seat: { word: 'act_release', group: 'seats', fields: ['seat'], fits: (s) => s.status === 'rebuy', when: (f) => open(f) && f.tile.seats.some((/** @type {any} */ s) => s.status === 'rebuy'), data: ofSeat },
-  buy_in: { word: 'act_buy_in', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: open, data: withAmount },
-  rebuy: { word: 'act_rebuy', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: open, data: withAmount },
+  release_seat: { word: 'act_release', group: 'seats', fields: ['seat'], fits: (s) => ['rebuy', 'no_chips'].includes(s.status), when: open, data: ofSeat },
+  buy_in: { word: 'act_buy_in', group: 'chips', fields: ['seat', 'amount'], fits: (s, f) => seated(s) && !row(f, s)?.bought, when: open, data: withAmount },
+  rebuy: { word: 'act_rebuy', group: 'chips', fields: ['seat', 'amount'], fits: (s, f) => seated(s) && Boolean(row(f, s)?.bought ?? 1), when: open, data: withAmount },
   recount: { word: 'act_recount', group: 'chips', fields: ['counts'], when: (f) => between(f) && (f.desk?.seats ?? []).length > 0, data: counted },
   tip: { word: 'act_tip', group: 'chips', fields: ['seat', 'amount'], fits: (s, f) => Boolean(s.stack ?? row(f, s)?.stack), when: open, data: withAmount },
   count_stack: { word: 'act_count', group: 'chips', fields: ['seat', 'amount'], fits: seated, when: between, data: withCount },
@@ -117,6 +117,9 @@ export const ACTS = {
 Object.assign(ACTS, CONDUCT_ACTS);
 export const GROUPS = ['session', 'seats', 'chips', 'conduct'];
 const CAGE = new Set(['buy_in', 'rebuy', 'cash_out', 'leave', 'return_bag', 'count_stack']);
+
+/** Whether an act can be meant now: where it is about somebody's seat, there is such a seat. @param {string} k @param {Form} f @param {any[]} seats */
+export const isOffered = (k, f, seats) => (ACTS[k].when?.(f) ?? true) && (!ACTS[k].fits || seats.some((s) => ACTS[k].fits?.(s, f)));
 
 /** Whether a role gives an act at all. @param {string} role @param {string} act */
 export const mayGive = (role, act) => (role === 'inspector' || role === 'jefe' ? true : role === 'cashier' && CAGE.has(act));

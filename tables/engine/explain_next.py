@@ -7,7 +7,7 @@ from tables.engine.forced_bets import forced_bets
 from tables.engine.hands_ahead import after_this_hand, possible_at
 from tables.engine.next_hand import NextHand, plan
 from tables.engine.rules import Rules
-from tables.engine.seats import active_seats, is_active, may_have_to_post, needs_rebuy, owed_posts
+from tables.engine.seats import active_seats, is_active, may_have_to_post, must_rebuy, owed_posts
 from tables.engine.state import Seat, Table
 
 # --- one seat -------------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def waiting(table: Table, seat: int) -> Data:
 
 
 def _not_active(chair: Seat, rules: Rules) -> tuple[str, Data]:
-    if needs_rebuy(chair, rules):
+    if must_rebuy(chair, rules):
         facts = {"stack": chair.stack, "threshold": rules.rebuy_threshold, "rebuy": rules.rebuy_amount}
         return "A15", step("rebuy_due", seat=chair.seat, **facts)
     if chair.leaving or chair.removed:

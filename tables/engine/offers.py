@@ -17,7 +17,7 @@ from tables.engine.forced_bets import forced_bets
 from tables.engine.next_hand import NextHand, plan
 from tables.engine.pots import pots_now
 from tables.engine.ruling_entries import may_amend
-from tables.engine.seats import needs_rebuy
+from tables.engine.seats import must_rebuy
 from tables.engine.showdown import can_be_beaten, contenders, may_muck
 from tables.engine.state import BOARD_SIZE, STREET_NAMES, Entered, Hand, HandSeat, Table
 
@@ -246,7 +246,7 @@ def ready(table: Table) -> Data | None:
     found["rebuy"] = [
         {"seat": n, "stack": s.stack, "needs": table.rules.rebuy_amount}
         for n, s in sorted(table.seats.items())
-        if needs_rebuy(s, table.rules)
+        if must_rebuy(s, table.rules)
     ]
     found["deck"] = deck(table)
     found["needs_button"] = table.previous is None and table.placed_button is None

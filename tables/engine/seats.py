@@ -30,6 +30,11 @@ def needs_rebuy(seat: Seat, rules: Rules) -> bool:
     return rules.forced_rebuy and seat.stack + seat.queued < rules.rebuy_threshold
 
 
+def must_rebuy(seat: Seat, rules: Rules) -> bool:
+    """The same of somebody who has bought in: before that he has no chips and owes a buy-in (A1, A15)."""
+    return bool(seat.bought or seat.stack or seat.queued) and needs_rebuy(seat, rules)
+
+
 def is_active(seat: Seat, rules: Rules) -> bool:
     """Seated, not sitting out, with chips, and no rebuy due; queued chips count for the next hand."""
     if seat.leaving or seat.removed:
@@ -58,7 +63,7 @@ def rounds_missed(seat: Seat, rules: Rules) -> int:
 
 def status(seat: Seat, rules: Rules, *, waiting: bool = False) -> SeatStatus:
     """What a screen says of an occupied chair; `waiting` when a rule keeps it out of the next hand."""
-    if needs_rebuy(seat, rules):
+    if must_rebuy(seat, rules):
         return "rebuy"
     if seat.stack + seat.queued == 0:
         return "no_chips"
