@@ -42,6 +42,7 @@ from tables.lists import execute_list
 from tables.messages import table_of
 from tables.seating import require_people
 from tables.selectors import TableRow
+from tables.views import shell
 from tables.wire import Envelope, Nak
 
 GAMES: Final = {"omaha_high": _("High only"), "omaha_hilo8": _("Hi/Lo 8 or better")}
@@ -126,7 +127,12 @@ def _page(request: HttpRequest, actor: Actor, *, error: str = "", status: int = 
     waiting, wanted = queues.waiting(), request.GET.get("q", "").strip()[:40]
     context = {
         "lists": [
-            {"line": line, "name": name, "rows": _rows(line, waiting, tables, actor)}
+            {
+                "line": line,
+                "table": line.partition("table:")[2],
+                "name": name,
+                "rows": _rows(line, waiting, tables, actor),
+            }
             for line, name in lines.items()
         ],
         "anybody": Player.objects.filter(seats=None, alias__icontains=wanted).order_by("alias"),
@@ -136,7 +142,7 @@ def _page(request: HttpRequest, actor: Actor, *, error: str = "", status: int = 
         "join": uuid4(),
         "error": error,
     }
-    return render(request, "tables/waiting.html", context, status=status)
+    return render(request, "tables/waiting.html", context | shell(request), status=status)
 
 
 def _rows(line: str, waiting: list[Waiting], tables: list[TableRow], actor: Actor) -> list[dict[str, Any]]:

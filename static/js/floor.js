@@ -12,8 +12,10 @@ import { createForm } from './floor_form.js';
 import { makeRotation } from './floor_rotation.js';
 import { drawConduct } from './floor_conduct.js';
 import { drawCase, drawHolds } from './floor_hold.js';
+import { pagesMenu, thumbBar } from './floor_menu.js';
 import { createPause } from './floor_pause.js';
 import { createQueue } from './queue.js';
+import { createDrag } from './drag.js';
 import { createSeating } from './seating.js';
 
 const config = pageData('config');
@@ -56,11 +58,12 @@ function shell() {
   const logo = h('span.logo', { 'aria-hidden': 'true' }, svg('svg', { viewBox: '0 0 32 32' }, [svg('path', { d: SUIT_PATH.s })]));
   const head = h('header.head', {}, logo, h('h1', {}, t('floor')), el.open, el.seated, h('div.grow'), el.link, el.clock);
   const who = document.querySelector('.who');
-  if (who) head.append(who);
+  const menu = pagesMenu(who ?? h('div'));
+  if (who) head.append(menu(), who);
   const side = h('aside.side', { 'aria-label': t('calls') }, h('section.blk', {}, h('h2', {}, t('calls'), el.count), el.failed, el.calls, el.quiet), h('section.blk.keybox', {}, h('h2', {}, t('shapes_key')), shapesKey()));
   const page = h('div.fl', {}, head, h('main.tables', {}, el.notice, el.grid, el.empty), side);
   document.getElementById('screen')?.replaceChildren(page);
-  return Object.assign(el, { page });
+  return Object.assign(el, { page, menu });
 }
 
 /** @param {ReturnType<typeof shell>} el @param {Floor} floor @param {(tile: any, k: string, d: any) => Promise<any>} send */
@@ -84,6 +87,18 @@ function drawCalls(el, floor, send) {
     classes(li, { escalated: Boolean(c.escalated) && !c.answered_by });
   });
   drawHolds(el.calls, calls, { send, fail: (words) => text(el.failed, words), url: config.table_url });
+  return calls;
+}
+
+/** The bar for the thumb. @param {ReturnType<typeof shell>} el @param {(tile: any, k: string, d: any) => Promise<any>} send @param {() => void} seat */
+function makeThumb(el, send, seat) {
+  const answer = (/** @type {any} */ call) => send(call.tile, 'answer_call', { call: call.id }).then((a) => {
+    text(el.failed, a.t === 'nak' ? t('not_done', { reason: refusalText(a.code ?? '', a.facts) }) : '');
+    if (a.t === 'nak') el.failed.scrollIntoView({ block: 'center' });
+  });
+  const bar = thumbBar(['inspector', 'jefe'].includes(config.role) ? { answer, seat } : null, el.menu());
+  el.page.append(bar.el);
+  return bar;
 }
 
 /** @param {ReturnType<typeof shell>} el @param {import('./live.js').Status} s @param {{alert: (w: string) => void}} regions */
@@ -127,7 +142,11 @@ export function start() {
   const form = createForm({ send, tile: (id) => floor.tiles.get(id), names: floor.names, tiles: () => [...floor.tiles.values()] });
   const seating = createSeating(floor, send), queue = createQueue(floor, { send, seat: (person, table) => seating.show(person, table) });
   el.page.append(form.el, seating.el);
-  if (['inspector', 'jefe'].includes(config.role)) lead(el, floor, send, queue);
+  if (['inspector', 'jefe'].includes(config.role)) {
+    lead(el, floor, send, queue);
+    createDrag(seating);
+  }
+  const thumb = makeThumb(el, send, () => seating.show({ player: '', alias: '' }, null));
   const rotation = makeRotation({ send, tile: (id) => floor.tiles.get(id), role: config.role }, el.page.querySelector('.side .keybox'));
   let heard = '';
   const draw = () => {
@@ -136,7 +155,7 @@ export function start() {
     keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => { drawTile(li, x, floor.names, now); drawConduct(li, x.tile, now); drawCase(li, x.tile, { send, fail: (words) => text(el.failed, words), url: config.table_url }); });
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
     drawHead(el, all, now);
-    drawCalls(el, floor, send);
+    thumb.update(drawCalls(el, floor, send).find((c) => !c.answered_by));
     rotation.update(all.map((x) => x.tile));
     queue.draw();
     const waiting = urgent(all);

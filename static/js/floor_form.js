@@ -3,7 +3,7 @@
 import { h, attr, pageData, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
 import { plain } from './money.js';
-import { ACTS, GROUPS, mayGive, seatLabel } from './floor_acts.js';
+import { ACTS, GROUPS, isOffered, mayGive, seatLabel } from './floor_acts.js';
 import { amountRows, cardRows, checklist, field, fill, group, localInstant, options } from './floor_fields.js';
 import { invalidText, profileEditor } from './floor_rules.js';
 import { drawRecord } from './floor_draw.js';
@@ -42,14 +42,14 @@ function makeInputs(on) {
 function makeSheet(on, role) {
   const input = makeInputs(on), grouped = new Set(['players', 'cards', 'button_cards', 'counts', 'settings', 'breaking', 'carried', ...CONDUCT_GROUPS]);
   const title = h('h2', { id: 'form-title' }), said = h('p.said', { role: 'status', 'aria-live': 'polite' }), go = h('button.btn.p', { type: 'submit' }, t('send'));
-  const why = whyKey('refusal', t('ask_refusal'), on.why), record = drawRecord(), broken = breakRecord();
+  const why = whyKey('refusal', t('ask_refusal'), on.why), bar = h('div.sendbar', {}, h('div.saidline', {}, said, why), go), record = drawRecord(), broken = breakRecord();
   const box = (/** @type {string} */ k) => h('label', { 'data-act': k }, h('input', { type: 'radio', name: 'act', value: k, onchange: on.pick }), h('span', {}, t(ACTS[k].word)));
   const acts = h('div.actgroups', {}, ...GROUPS.map((g) => h('fieldset.acts', { 'data-group': g }, h('legend', {}, t(`acts_${g}`)), ...Object.keys(ACTS).filter((k) => ACTS[k].group === g && mayGive(role, k)).map(box))));
   const fields = Object.keys(input).map((name) => (grouped.has(name) ? group : field)(name, t(`field_${name}`), input[name]));
   const el = /** @type {HTMLDialogElement} */ (h('dialog.sheet', { 'aria-labelledby': 'form-title' }));
   const reasons = h('datalist', { id: 'reasons' }, ...REASONS.map((r) => h('option', { value: t(`reason_${r}`) })));
-  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line', {}, title, h('a.btn', { href: '#', 'data-key': 'float', 'data-page': 'float/' }, t('float_key')), h('a.btn', { href: '#', 'data-key': 'paper', 'data-page': 'contingency.pdf' }, t('contingency_one')), h('a.btn', { href: '#', 'data-key': 'paperhands', 'data-page': 'paper/' }, t('paper_hands_key')), h('a.btn', { href: '#', 'data-key': 'rules', 'data-page': 'rules/' }, t('rules_short')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), acts, ...fields, reasons, h('div.saidline', {}, said, why), go, record.el, broken.el));
-  return { el, input, title, said, go, fields, why, record, broken };
+  el.append(h('form', { method: 'dialog', onsubmit: on.submit }, h('div.line.top', {}, title, h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), h('div.line', {}, h('a.btn', { href: '#', 'data-key': 'float', 'data-page': 'float/' }, t('float_key')), h('a.btn', { href: '#', 'data-key': 'paper', 'data-page': 'contingency.pdf' }, t('contingency_one')), h('a.btn', { href: '#', 'data-key': 'paperhands', 'data-page': 'paper/' }, t('paper_hands_key')), h('a.btn', { href: '#', 'data-key': 'rules', 'data-page': 'rules/' }, t('rules_short'))), acts, ...fields, reasons, record.el, broken.el, bar));
+  return { el, input, title, said, go, bar, fields, why, record, broken };
 }
 
 class Form {
@@ -97,28 +97,34 @@ class Form {
     if (act === 'extend_session') this.parts.input.ends_at.value = localInstant(typeof tile?.session.ends_at === 'number' ? tile.session.ends_at : Math.floor(Date.now() / 1000) + 3600);
     this.draw();
     // The fields stand below the acts: on a phone that is below the fold.
-    const first = this.parts.fields.find((x) => !x.hidden) ?? this.parts.go;
-    if (this.parts.go.getBoundingClientRect().bottom > innerHeight) first.scrollIntoView({ block: 'start' });
+    const shown = this.parts.fields.filter((x) => !x.hidden), last = shown.at(-1);
+    if (last && last.getBoundingClientRect().bottom > this.parts.bar.getBoundingClientRect().top) shown[0].scrollIntoView({ block: 'start' });
   }
 
   draw() {
     const tile = this.tile(), f = this.form(), { title, fields, go, record, input } = this.parts;
     if (!tile) return;
-    for (const label of /** @type {NodeListOf<HTMLElement>} */ (this.el.querySelectorAll('[data-act]'))) show(label, ACTS[label.dataset.act ?? ''].when?.(f) ?? true);
+    for (const label of /** @type {NodeListOf<HTMLElement>} */ (this.el.querySelectorAll('[data-act]'))) show(label, isOffered(label.dataset.act ?? '', f, this.seats(f)));
     for (const set of /** @type {NodeListOf<HTMLElement>} */ (this.el.querySelectorAll('[data-group]'))) show(set, [.../** @type {NodeListOf<HTMLElement>} */ (set.querySelectorAll('[data-act]'))].some((l) => !l.hidden));
-    const chosen = this.act(), act = chosen && (ACTS[chosen].when?.(f) ?? true) ? chosen : '';
+    const chosen = this.act(), act = chosen && isOffered(chosen, f, this.seats(f)) ? chosen : '';
     text(title, t('manage_table', { table: tile.number }));
     for (const page of ['rules/', 'float/', 'contingency.pdf', 'paper/']) attr(/** @type {Element} */ (this.el.querySelector(`[data-page="${page}"]`)), 'href', `/table/${tile.table}/${page}`);
     for (const x of fields) show(x, Boolean(act) && ACTS[act].fields.includes(x.dataset.field ?? '') && (x.dataset.field !== 'cards' || input.at_table.checked) && (ACTS[act].shows?.(x.dataset.field ?? '', f) ?? true));
     show(go, Boolean(act));
+    show(this.parts.bar, Boolean(act) || this.parts.said.textContent !== '');
     this.choices(act, f);
     record.update(act === '' || act === 'draw_seats' ? (this.desk?.draw ?? null) : null, { ...this.desk?.names, ...this.room.names });
     this.parts.broken.update(act === '' || act === 'break_table' ? (this.desk?.broken ?? null) : null, { ...this.desk?.names, ...this.room.names });
   }
 
+  /** The seats of the tile, each with who sits there as the desk knows him. @param {any} f */
+  seats(f) {
+    return f.tile.seats.map((/** @type {any} */ s) => ({ ...s, ...(s.player ? {} : { player: f.desk?.seats.find((/** @type {any} */ x) => x.seat === s.seat)?.player }) }));
+  }
+
   /** What the selects of an act offer. @param {string} act @param {any} f */
   choices(act, f) {
-    const { tile } = f, { input } = this.parts, seats = tile.seats.map((/** @type {any} */ s) => ({ ...s, ...(s.player ? {} : { player: f.desk?.seats.find((/** @type {any} */ x) => x.seat === s.seat)?.player }) }));
+    const { tile } = f, { input } = this.parts, seats = this.seats(f);
     const fits = act ? ACTS[act].fits : undefined;
     if (fits) fill(input.seat, seats.filter((/** @type {any} */ s) => fits(s, f)).map((/** @type {any} */ s) => [String(s.seat), seatLabel(f, s, this.room.names)]));
     fill(input.to, seats.filter((/** @type {any} */ s) => s.status === 'empty').map((/** @type {any} */ s) => [String(s.seat), t('seat_n', { seat: s.seat })]));

@@ -23,7 +23,7 @@ export function createPause(tiles, send) {
     show(go, !done);
   };
   const paper = () => h('a.btn', { href: '/floor/contingency.pdf', target: '_blank', 'data-key': 'paper-all' }, t('contingency_all'));
-  el.append(h('form', { method: 'dialog', onsubmit: submit }, h('div.line', {}, h('h2', { id: 'pause-title' }, t('pause_title')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), h('p', {}, t('pause_what')), reasons, said, go, paper()));
+  el.append(h('form', { method: 'dialog', onsubmit: submit }, h('div.line.top', {}, h('h2', { id: 'pause-title' }, t('pause_title')), h('button.btn', { type: 'button', onclick: () => el.close() }, t('close'))), h('p', {}, t('pause_what')), reasons, said, go, paper()));
   const key = h('button.btn', { type: 'button', 'data-key': 'pause-open', onclick: () => { text(said, ''); show(go, open().length > 0); el.showModal(); } }, t('pause_all'));
   return { el, block: h('section.blk.pausebox', {}, h('h2', {}, t('pause_title')), h('div.line', {}, key, paper())) };
 }

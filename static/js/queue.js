@@ -2,6 +2,7 @@
 /** Beside the tables: who comes next to which free seat, what seated people have asked for, and the waiting lists. */
 import { h, attr, keyed, show, text } from './dom.js';
 import { refusalText, t } from './i18n.js';
+import { grip } from './drag.js';
 import { chairsFor, listCommand } from './queue_door.js';
 
 /** @typedef {{tiles: Map<string, any>, names: Record<string, string>, lists: any}} Floor */
@@ -68,12 +69,12 @@ class Queue {
     const person = { player: claim.player, alias: this.name(claim.player) }, seat = () => this.room.seat(person, table);
     const go = claim.why === 'waiting' && !claim.called ? ['call', 'call_to_seat', () => this.call(claim, table)] : ['seat', claim.table ? 'carry_move' : 'carry_out', seat];
     const [name, word, act] = /** @type {[string, string, () => void]} */ (go);
-    return h('li.claim', { 'data-player': claim.player, 'data-why': claim.why }, h('p', {}, h('b'), ' ', h('span.reason'), h('span.at')), h('button.btn', { type: 'button', 'data-key': name, onclick: act, 'aria-label': `${t(word)}: ${person.alias}` }, t(word)));
+    return h('li.claim', { 'data-player': claim.player, 'data-why': claim.why, 'data-drag': claim.player, 'data-name': person.alias, 'data-to': table }, grip(), h('p', {}, h('b'), ' ', h('span.reason'), h('span.at')), h('button.btn', { type: 'button', 'data-key': name, onclick: act, 'aria-label': `${t(word)}: ${person.alias}` }, t(word)));
   }
 
   /** @param {any} row @param {any} claim */
   fillClaim(row, claim) {
-    const words = row.firstChild, where = claim.table ? t('claim_from', { table: this.number(claim.table), seat: claim.seat }) : '';
+    const words = row.querySelector('p'), where = claim.table ? t('claim_from', { table: this.number(claim.table), seat: claim.seat }) : '';
     text(words.querySelector('b'), this.name(claim.player));
     text(words.querySelector('.reason'), t(`why_${claim.why}`));
     text(words.querySelector('.at'), [where, claim.to ? t('claim_to', { seat: claim.to }) : '', claim.called ? this.calledWords(claim) : ''].filter(Boolean).map((w) => ` · ${w}`).join(''));
@@ -103,7 +104,7 @@ class Queue {
   drawRequests() {
     const open = [...this.floor.tiles.values()].flatMap((tile) => (tile.requests ?? []).map((/** @type {any} */ r) => ({ ...r, tile }))).sort((a, b) => Date.parse(a.since) - Date.parse(b.since));
     const end = (/** @type {any} */ r, /** @type {string} */ outcome, /** @type {string} */ word) => h('button.btn', { type: 'button', 'data-key': outcome, 'aria-label': `${t(word)}: ${t('request_line', { table: r.tile.number, seat: r.seat })}`, onclick: () => this.room.send(this.floor.tiles.get(r.tile.table), 'end_request', { seat: r.seat, outcome }).then((a) => this.told(a)) }, t(word));
-    keyed(this.asked, open, (r) => `${r.tile.table}${r.seat}${r.kind}`, (r) => h('li.claim', { 'data-request': r.kind }, h('p', {}, h('b'), h('span.reason')), h('div.pair', {}, end(r, 'done', 'request_done'), end(r, 'refused', 'request_refused'))), (li, r) => {
+    keyed(this.asked, open, (r) => `${r.tile.table}${r.seat}${r.kind}`, (r) => h('li.claim', { 'data-request': r.kind, 'data-drag': r.player, 'data-name': this.floor.names[r.player] ?? '', 'data-to': r.table ?? r.tile.table }, grip(), h('p', {}, h('b'), h('span.reason')), h('div.pair', {}, end(r, 'done', 'request_done'), end(r, 'refused', 'request_refused'))), (li, r) => {
       text(li.querySelector('b'), `${t('request_line', { table: r.tile.number, seat: r.seat })} · ${this.floor.names[r.player] ?? ''}`);
       text(li.querySelector('.reason'), ` ${t(`request_${r.kind}`)}${r.to ? ` · ${t('seat_n', { seat: r.to })}` : ''}${r.table ? ` · ${t('table_n', { table: this.number(r.table) })}` : ''}`);
     });
@@ -128,7 +129,7 @@ class Queue {
   /** @param {any} r @param {string} line */
   waitingRow(r, line) {
     const table = line.startsWith('table:') ? line.slice(6) : r.table;
-    const pick = h('button.waiter', { type: 'button', onclick: () => this.room.seat({ player: r.player, alias: this.name(r.player) }, table) }, h('b.pl'), h('span.nm'), h('span.st'));
+    const pick = h('button.waiter', { type: 'button', 'data-drag': r.player, 'data-name': this.name(r.player), 'data-to': table, onclick: () => this.room.seat({ player: r.player, alias: this.name(r.player) }, table) }, grip(), h('b.pl'), h('span.nm'), h('span.st'));
     return h('li', { 'data-player': r.player }, pick, r.due ? h('div.pair', {}, ...this.calledKeys(r, line)) : null);
   }
 

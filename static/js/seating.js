@@ -45,7 +45,7 @@ function makeSheet(on) {
   const place = h('div.place', {}, part.tables, part.none, brings, part.join, part.heading, part.hopeless, part.grid);
   const el = /** @type {HTMLDialogElement} */ (h('dialog.sheet.seating', { 'aria-labelledby': 'seating-title' }));
   const people = h('div.people', {}, search, part.found, part.nobody);
-  el.append(h('div.line', {}, part.title, h('button.btn', { type: 'button', 'data-key': 'close', onclick: () => el.close() }, t('close'))), part.said, people, chosen, place);
+  el.append(h('div.line.top', {}, part.title, h('button.btn', { type: 'button', 'data-key': 'close', onclick: () => el.close() }, t('close'))), part.said, people, chosen, place);
   return { ...part, el, people, chosen, place, brings };
 }
 
@@ -89,6 +89,15 @@ class Seating {
     if (!person) this.part.query.focus();
   }
 
+  /** Another table. @param {string} table */
+  pick(table) {
+    if (table === this.table) return;
+    this.table = table;
+    this.answer = null;
+    this.draw();
+    this.read();
+  }
+
   /** The table for whose list he waits. @param {string} player */
   waitsAt(player) {
     const lists = this.floor.lists?.lists ?? {};
@@ -111,11 +120,11 @@ class Seating {
     return [...new Set(waiting)].map((player) => ({ player, alias: names[player] ?? '', table: null, seat: null, waits: true }));
   }
 
-  /** The chairs as they are now; asked again when the table has gone on or the amount is another. @param {boolean} [anew] */
+  /** The chairs as they are now; asked again when the table has gone on, somebody was checked or the amount is another. @param {boolean} [anew] */
   async read(anew = false) {
     const tile = this.floor.tiles.get(this.table), { person } = this;
     if (!person || !tile || !this.el.isConnected) return;
-    const amount = parseAmount(this.part.amount.value, tile.rules.minor_units ?? 2), mark = `${person.player} ${this.table} ${tile.seq} ${amount}`;
+    const amount = parseAmount(this.part.amount.value, tile.rules.minor_units ?? 2), mark = `${person.player} ${this.table} ${tile.seq} ${amount} ${this.floor.lists?.people}`;
     if (!anew && this.asked === mark) return;
     this.asked = mark;
     const answer = await chairsFor(this.table, person.player, amount);
@@ -175,7 +184,7 @@ class Seating {
   drawPlace(person) {
     const { part, answer } = this, open = this.open(), tile = this.floor.tiles.get(this.table);
     text(part.name, person.alias);
-    keyed(part.tables, open, (x) => x.table, (x) => h('button.tablekey', { type: 'button', 'data-table': x.number, onclick: () => { this.table = x.table; this.answer = null; this.draw(); this.read(); } }, h('b', {}, t('table_n', { table: x.number })), h('span')), (key, x) => {
+    keyed(part.tables, open, (x) => x.table, (x) => h('button.tablekey', { type: 'button', 'data-table': x.number, onclick: () => this.pick(x.table) }, h('b', {}, t('table_n', { table: x.number })), h('span')), (key, x) => {
       attr(key, 'aria-pressed', x.table === this.table ? 'true' : 'false');
       text(key.lastChild, `${stakes(x.rules)} · ${x.seated}/${x.rules.max_seats}`);
     });

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.arrivals import arrive
 from tests.browser.test_followers import Evening
@@ -190,3 +191,84 @@ def test_a_seat_is_kept_and_set_free_and_a_table_feeds_another_from_the_tables_f
     page.select_option("dialog.sheet[open] select[name=feeds]", label="Mesa 2")
     page.get_by_role("button", name="Anotar").click()
     expect(page.locator(".feeders")).to_have_text("Mesa 1 alimenta la mesa 2")
+
+
+def pull(page: Page, start: Locator, *path: Locator) -> None:
+    """Press the mouse on `start`, draw it over each of `path` in turn and stay there."""
+    for n, place in enumerate((start, *path)):
+        place.scroll_into_view_if_needed()
+        box = place.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + min(20, box["height"] / 2), steps=6)
+        if n == 0:
+            page.mouse.down()
+
+
+def test_somebody_dragged_from_the_list_sees_every_reason_before_he_is_let_go(room: Room) -> None:
+    """The sheet opens over the table while the button is held: seats, words and refusals as by tap."""
+    room.people |= arrive(room.house, "Saúl")
+    room.wait_for("Saúl")
+    assert room.act("leave", seat=6)["t"] == "ack"
+    page = room.at("desk")
+    tile, row = (
+        page.locator('.tile[data-table="1"]'),
+        page.locator('[data-block="lists"] .waiter', has_text="Saúl"),
+    )
+    sheet, said = page.locator("dialog.seating"), page.locator("dialog.seating .said")
+    pull(page, row, tile)
+    expect(chair(page, 1)).to_contain_text("El asiento está ocupado")
+    expect(page.locator(".ghost")).to_have_text("Saúl")
+    pull_on = chair(page, 1)
+    box = pull_on.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 30, box["y"] + 20, steps=4)
+    expect(pull_on).to_have_class(re.compile(r"\bover\b"))
+    page.mouse.up()
+    expect(said).to_have_text("No se ha anotado: El asiento está ocupado")
+    expect(page.locator(".ghost")).to_be_hidden()
+    page.locator('dialog.seating [data-key="close"]').click()
+    pull(page, row, tile)
+    possible = sheet.locator('.chair[data-ok="1"]').first
+    expect(possible).to_be_visible()
+    free = int(possible.get_attribute("data-seat") or 0)
+    box = chair(page, free).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 30, box["y"] + 20, steps=4)
+    page.mouse.up()
+    expect(said).to_have_text(f"Saúl está en la mesa 1, asiento {free}")
+    expect(sheet.locator(".found")).to_be_visible()
+    assert room.snap()["view"]["seats"][free - 1]["player"] == room.people["Saúl"]
+
+
+def test_on_a_phone_a_call_is_answered_and_somebody_seated_with_the_thumb(room: Room) -> None:
+    """Every key of the way lies in the lower half of 390 by 844."""
+    room.people |= arrive(room.house, "Tere")
+    room.wait_for("Tere")
+    assert room.act("leave", seat=7)["t"] == "ack"
+    room.do("call_inspector", kind="assistance", seat=5)
+    page = room.at("phone")
+    sheet = page.locator("dialog.seating")
+
+    def reached(key: Locator) -> None:
+        expect(key).to_be_visible()
+        box = key.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] / 2 > 422
+        assert box["height"] >= 48
+        key.click()
+
+    reached(page.locator('[data-key="thumb-answer"]'))
+    expect(page.locator(".thumb")).to_contain_text("No hay llamadas pendientes")
+    assert [call["answered_by"] is not None for call in room.snap()["view"]["calls"]] == [True]
+    reached(page.locator('[data-key="thumb-seat"]'))
+    reached(sheet.locator(".found button", has_text="Tere"))
+    expect(chair(page, 1)).to_contain_text("El asiento está ocupado")
+    sound(page)
+    seats = sheet.locator('.chair[data-ok="1"]')
+    seat = int(seats.last.get_attribute("data-seat") or 0)
+    reached(seats.last.get_by_role("button"))
+    expect(sheet.locator(".said")).to_have_text(f"Tere está en la mesa 1, asiento {seat}")
+    page.locator('dialog.seating [data-key="close"]').click()
+    page.locator(".thumb .menukey").click()
+    expect(page.get_by_role("link", name="Relevo")).to_be_visible()
+    sound(page)

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.live.test_lists import CHECK
 from tests.served import House
 
 pytestmark = pytest.mark.browser
@@ -20,6 +21,11 @@ def sound(page: Page) -> None:
         assert [v["id"] for v in Axe().run(page).response["violations"]] == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
     page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def check(house: House, result: str) -> None:
+    """Noor is checked again at the door: nothing of the lists and no chair moves by it."""
+    house.python(CHECK.format(id="ab" * 16, result=result))
 
 
 def test_somebody_is_put_on_a_list_called_and_seated(
@@ -45,6 +51,11 @@ def test_somebody_is_put_on_a_list_called_and_seated(
     expect(waits.locator(".left")).to_contain_text("quedan")
     expect(other.locator(".waits.called .alias")).to_have_text("1 Noor", timeout=10_000)
     sound(page)
+    check(served, "excluded")
+    expect(page.locator(".offer .reason")).to_have_text(
+        "No es posible ahora: avise al inspector", timeout=10_000
+    )
+    check(served, "clear")
     page.get_by_role("button", name="Asiento 9", exact=True).click()
     expect(page.locator(".waits")).to_have_count(0)
     expect(other.locator(".waits")).to_have_count(0, timeout=10_000)

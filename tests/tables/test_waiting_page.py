@@ -107,7 +107,7 @@ def test_the_seats_that_are_not_possible_say_why_and_from_which_hand_they_are() 
     tap(client, "join", how="phone", shown="initials")
     tap(client, "call")
     page = words(client)
-    assert "Por teléfono · se le llama por L." in page
+    assert "Por teléfono · se le llama «L.»" in page
     assert re.search(r"Asiento 2 ?: Este asiento tendría el botón: posible desde la mano 3", page)
     assert tap(client, "seat", to=2, table=str(table_id(7))) == 409
     assert "tendría el botón" in page
