@@ -34,6 +34,9 @@ from tables.views import TRAIL_READERS, for_roles
 PAGE: Final = 50
 PEOPLE: Final = 50
 EVENINGS: Final = 7
+STREAMS: Final = {"floor": _("Waiting lists"), "people": _("People"), "house": _("House profiles")}
+"""What the house's own streams hold; of a table the number stands there."""
+
 WHOLE: Final = frozenset({"state", "hand", "stacks"})
 """Fields that hold a state again: they are checked, not read."""
 
@@ -153,7 +156,7 @@ def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
     return [
         {
             "table": tables.get(entry.stream.name),
-            "stream": entry.stream.name,
+            "stream": STREAMS.get(entry.stream.name, entry.stream.name),
             "seq": entry.seq,
             "at": timezone.localtime(entry.at),
             "words": in_words(entry, words),

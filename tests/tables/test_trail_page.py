@@ -41,6 +41,13 @@ def test_the_trail_is_for_the_inspector_the_jefe_the_direction_and_the_auditor(r
     assert Look.objects.count() == (1 if role in readers else 0)
 
 
+def test_what_stands_in_no_table_says_where_in_words() -> None:
+    room.new_table()
+    places = {place.split(" · ")[0] for place, _, _ in lines(client_of("inspector"))}
+    assert "Perfiles de la casa" in places
+    assert not places & set(trail_pages.STREAMS)
+
+
 def test_entries_are_told_in_words_with_seq_hash_and_who_made_them() -> None:
     room.new_table()
     room.new_hand()
