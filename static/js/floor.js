@@ -44,7 +44,7 @@ export function byNeed(tiles) {
 function shell() {
   const kpi = (/** @type {string} */ name, /** @type {string} */ label) => h('p.kpi', {}, h('b', { 'data-fig': name }, '0'), ` ${label}`);
   const el = {
-    open: kpi('open', t('open_tables')), seated: kpi('seated', t('seated')),
+    open: kpi('open', t('open_tables')), seated: kpi('seated', t('seated')), waiting: kpi('waiting', t('waiting_people')),
     link: h('span.pill.link', {}, h('i.dot', { 'aria-hidden': 'true' }), h('span', {}, t('connecting'))),
     clock: h('time.clock', { 'aria-label': t('clock') }),
     notice: h('p.notice', { hidden: true }),
@@ -56,7 +56,7 @@ function shell() {
     failed: h('p.failed', { role: 'alert' }),
   };
   const logo = h('span.logo', { 'aria-hidden': 'true' }, svg('svg', { viewBox: '0 0 32 32' }, [svg('path', { d: SUIT_PATH.s })]));
-  const head = h('header.head', {}, logo, h('h1', {}, t('floor')), el.open, el.seated, h('div.grow'), el.link, el.clock);
+  const head = h('header.head', {}, logo, h('h1', {}, t('floor')), el.open, el.seated, el.waiting, h('div.grow'), el.link, el.clock);
   const who = document.querySelector('.who');
   const menu = pagesMenu(who ?? h('div'));
   if (who) head.append(menu(), who);
@@ -119,8 +119,10 @@ function lead(el, floor, send, queue) {
   el.page.querySelector('.side .keybox')?.before(...queue.blocks, pause.block);
 }
 
-/** @param {ReturnType<typeof shell>} el @param {any[]} all tiles with their needs @param {number} now */
-function drawHead(el, all, now) {
+/** @param {ReturnType<typeof shell>} el @param {any[]} all tiles with their needs @param {any} lists @param {number} now */
+function drawHead(el, all, lists, now) {
+  const waiting = Object.values(lists?.lists ?? {}).flat().map((/** @type {any} */ r) => r.player);
+  text(/** @type {Element} */ (el.waiting.firstChild), new Set(waiting).size);
   text(/** @type {Element} */ (el.open.firstChild), all.filter((x) => x.tile.session.phase !== 'closed').length);
   text(/** @type {Element} */ (el.seated.firstChild), all.reduce((n, x) => n + x.tile.seated, 0));
   show(el.empty, all.length === 0);
@@ -154,7 +156,7 @@ export function start() {
     const focused = /** @type {HTMLElement|null} */ (document.activeElement);
     keyed(el.grid, byNeed(all), (x) => x.tile.table, (x) => makeTile(x.tile, config, () => form.open(x.tile.table)), (li, x) => { drawTile(li, x, floor.names, now); drawConduct(li, x.tile, now); drawCase(li, x.tile, { send, fail: (words) => text(el.failed, words), url: config.table_url }); });
     if (focused && focused !== document.activeElement && el.grid.contains(focused)) focused.focus();
-    drawHead(el, all, now);
+    drawHead(el, all, floor.lists, now);
     thumb.update(drawCalls(el, floor, send).find((c) => !c.answered_by));
     rotation.update(all.map((x) => x.tile));
     queue.draw();

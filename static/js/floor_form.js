@@ -90,6 +90,15 @@ class Form {
     this.draw();
   }
 
+  /** Who has no seat by now: somebody was registered, got up or sat down since the page came. */
+  async readPlayers() {
+    const html = await fetch(location.pathname, { headers: { Accept: 'text/html' } }).then((r) => (r.ok ? r.text() : '')).catch(() => '');
+    const found = new DOMParser().parseFromString(html, 'text/html').getElementById('players')?.textContent;
+    if (!found) return;
+    this.players = JSON.parse(found);
+    this.draw();
+  }
+
   pick() {
     const act = this.act(), tile = this.tile();
     this.tell('', false);
@@ -198,6 +207,7 @@ class Form {
     this.tell('', false);
     this.draw();
     this.read();
+    this.readPlayers();
     this.el.showModal();
   }
 }

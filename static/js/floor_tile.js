@@ -97,10 +97,10 @@ export function drawTile(li, { tile, since, needs }, names, now) {
   show(part.seats, !closed);
   drawSeats(part.seats, tile);
   drawLights(part.lights, closed ? { book: tile.lights?.book } : tile.lights, names);
-  show(part.foot, !closed);
   const { croupier, session } = tile, name = croupier ? (croupier.name ?? names[croupier.id] ?? '') : '';
   attr(part.foot, 'data-hands-left', tile.session.hands_left);
-  text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : t('no_croupier'), tile.box?.next && names[tile.box.next] ? t('box_next', { name: names[tile.box.next] }) : '', ...endWords(session)].filter(Boolean).join(' · '));
+  text(part.foot, [croupier ? t('croupier_name', { name }) + (croupier.since ? ` · ${age(croupier.since, now)}` : '') : needs.includes('croupier') ? '' : t('no_croupier'), tile.box?.next && names[tile.box.next] ? t('box_next', { name: names[tile.box.next] }) : '', ...endWords(session)].filter(Boolean).join(' · '));
+  show(part.foot, !closed && part.foot.textContent !== '');
   attr(part.look, 'aria-label', `${t('open_table_view')}: ${t('table_n', { table: tile.number })}`);
   attr(part.again, 'aria-label', `${t('replay_hand')}: ${t('table_n', { table: tile.number })}`);
   attr(part.manage, 'aria-label', `${t('manage')}: ${t('table_n', { table: tile.number })}`);

@@ -16,6 +16,7 @@ FLOOR: Final[Mapping[str, str]] = {
     "call_line": _("Table {table}, seat {seat}"),
     "call_table": _("Table {table}"),
     "answer": _("On my way"),
+    "waiting_people": _("on the lists"),
     "thumb_bar": _("Calls and seats"),
     "answered_by": _("{name} is on the way"),
     "age_s": _("{n} s"),
