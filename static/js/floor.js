@@ -136,6 +136,16 @@ function urgent(all) {
   return [...broken, ...all.flatMap((x) => x.tile.calls.filter((/** @type {any} */ c) => !c.answered_by).map((/** @type {any} */ c) => `${t('call_table', { table: x.tile.number })}: ${t(`call_${c.kind}`)}`))].join('. ');
 }
 
+/** What each frame changes. @param {Floor} floor @returns {Record<string, (f: any) => void>} */
+const framesOf = (floor) => ({
+  floor: (f) => {
+    floor.tiles = new Map(f.tiles.map((/** @type {any} */ x) => [x.table, x]));
+    Object.assign(floor.names, f.names);
+  },
+  tile: (f) => floor.tiles.set(f.table, { ...f.d, table: f.table, seq: f.seq }),
+  lists: (f) => { floor.lists = f; },
+});
+
 export function start() {
   /** @type {Floor} */
   const floor = { tiles: new Map(), names: {}, lists: null, seen: new Map() };
@@ -163,11 +173,7 @@ export function start() {
     const waiting = urgent(all);
     if (waiting !== heard) regions.say(heard = waiting);
   };
-  const frames = /** @type {Record<string, (f: any) => void>} */ ({
-    floor: (f) => { floor.tiles = new Map(f.tiles.map((/** @type {any} */ x) => [x.table, x])); Object.assign(floor.names, f.names); },
-    tile: (f) => floor.tiles.set(f.table, { ...f.d, table: f.table, seq: f.seq }),
-    lists: (f) => { floor.lists = f; },
-  });
+  const frames = framesOf(floor);
   const link = connect({
     url: config.ws,
     hello: {},
