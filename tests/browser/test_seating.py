@@ -126,7 +126,7 @@ def test_a_waiting_player_is_called_refused_the_opening_seat_and_seated(
     chair(page, seat).get_by_role("button").click()
     expect(page.locator("dialog.seating .said")).to_have_text(f"{alias} está en la mesa 1, asiento {seat}")
     page.locator('dialog.seating [data-key="close"]').click()
-    expect(kept).to_have_attribute("data-shape", "rebuy")
+    expect(kept).to_have_attribute("data-shape", "no_chips")
     expect(page.locator('[data-block="lists"] .waiter')).to_have_count(0)
     assert room.snap()["view"]["seats"][seat - 1]["player"] == room.people[alias]
 
@@ -134,7 +134,7 @@ def test_a_waiting_player_is_called_refused_the_opening_seat_and_seated(
 def test_what_he_brings_too_little_of_is_said_with_what_is_missing(room: Room) -> None:
     room.people |= arrive(room.house, "Pía")
     page = room.at("phone")
-    page.get_by_role("button", name="Sentar a alguien").click()
+    page.locator('[data-key="thumb-seat"]').click()
     page.get_by_label("Alias, nombre o número de documento").fill("pia")
     page.get_by_role("button", name="Buscar").click()
     page.locator("dialog.seating .found").get_by_role("button", name="Pía").click()
@@ -245,7 +245,7 @@ def test_on_a_phone_a_call_is_answered_and_somebody_seated_with_the_thumb(room: 
     room.people |= arrive(room.house, "Tere")
     room.wait_for("Tere")
     assert room.act("leave", seat=7)["t"] == "ack"
-    room.do("call_inspector", kind="assistance", seat=5)
+    room.do("call_inspector", kind="assistance", seat=1)
     page = room.at("phone")
     sheet = page.locator("dialog.seating")
 
@@ -259,7 +259,7 @@ def test_on_a_phone_a_call_is_answered_and_somebody_seated_with_the_thumb(room: 
 
     reached(page.locator('[data-key="thumb-answer"]'))
     expect(page.locator(".thumb")).to_contain_text("No hay llamadas pendientes")
-    assert [call["answered_by"] is not None for call in room.snap()["view"]["calls"]] == [True]
+    expect(page.locator(".case .what")).to_contain_text("va en camino")
     reached(page.locator('[data-key="thumb-seat"]'))
     reached(sheet.locator(".found button", has_text="Tere"))
     expect(chair(page, 1)).to_contain_text("El asiento está ocupado")
@@ -272,3 +272,31 @@ def test_on_a_phone_a_call_is_answered_and_somebody_seated_with_the_thumb(room: 
     page.locator(".thumb .menukey").click()
     expect(page.get_by_role("link", name="Relevo")).to_be_visible()
     sound(page)
+
+
+def test_a_finger_drags_by_the_handle(room: Room) -> None:
+    room.people |= arrive(room.house, "Uma")
+    room.wait_for("Uma")
+    assert room.act("leave", seat=8)["t"] == "ack"
+    page = room.at("phone")
+    sheet = page.locator("dialog.seating")
+    row = page.locator('.nexttable[data-table="1"] .claim', has_text="Uma")
+    finger = page.context.new_cdp_session(page)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def touch(kind: str, place: Locator | None = None) -> None:
+        box = place.bounding_box() if place is not None else None
+        at = [] if box is None else [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
+
+    row.scroll_into_view_if_needed()
+    touch("Start", row.locator(".grip"))
+    touch("Move", row.locator(".reason"))
+    possible = sheet.locator('.chair[data-ok="1"]').first
+    expect(possible).to_be_visible()
+    seat = int(possible.get_attribute("data-seat") or 0)
+    touch("Move", possible)
+    expect(possible).to_have_class(re.compile(r"\bover\b"))
+    touch("End")
+    expect(sheet.locator(".said")).to_have_text(f"Uma está en la mesa 1, asiento {seat}")
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": False})

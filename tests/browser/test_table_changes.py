@@ -114,7 +114,7 @@ def test_a_table_is_broken_and_everybody_sees_who_sits_where(tables: TwoTables) 
     stacks = {seat["player"]: seat["stack"] for seat in here if seat["player"]}
     floor = tables.form("break_table")
     expect(floor.locator(".breaking .need")).to_have_text("Jugadores que pasan con sus fichas: 7")
-    expect(floor.locator("[data-room]")).to_have_text("Mesa 9: asientos 1, 2, 3, 5, 6, 7, 8, 9 y 10")
+    expect(floor.locator("[data-room]")).to_have_text("Mesa 9, libres: 1, 2, 3, 5, 6, 7, 8, 9 y 10")
     expect(floor.locator(".breaking .lot")).to_contain_text("se sortea")
     assert axe(floor) == []
     floor.fill("input[name=reason]", "pocos jugadores")

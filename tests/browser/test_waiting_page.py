@@ -51,7 +51,7 @@ def test_somebody_is_put_on_a_list_called_and_seated(
     expect(waits.locator(".left")).to_contain_text("quedan")
     expect(other.locator(".waits.called .alias")).to_have_text("1 Noor", timeout=10_000)
     sound(page)
-    check(served, "excluded")
+    check(served, "under_age")
     expect(page.locator(".offer .reason")).to_have_text(
         "No es posible ahora: avise al inspector", timeout=10_000
     )
