@@ -91,6 +91,7 @@ class Drag {
   drop(e) {
     const { held } = this;
     if (!held || e.pointerId !== held.id) return;
+    if (held.live) this.over(held, e.clientX, e.clientY); // the sheet may have grown under a hand that holds still
     const chair = /** @type {HTMLElement|null} */ (this.chair), seat = Number(chair?.dataset.seat);
     this.end();
     if (!held.live) return;
