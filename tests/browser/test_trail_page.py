@@ -16,7 +16,7 @@ def test_the_inspector_reads_the_trail_of_the_hand_and_narrows_it(evening: Eveni
     page = open_hand(evening, "inspector", 1)
     page.locator('[data-key="trail"]').click()
     expect(page.locator(".entries li").last).to_contain_text("Empieza la mano, botón en el asiento 1")
-    expect(page.locator(".entries .by").first).to_have_text("Crupier · Inés Vega")
+    expect(page.locator(".entries .by").first).to_have_text("Crupier · Inés Vega · mano 1")
     page.select_option("#id_kind", "raised_to")
     page.get_by_role("button", name="Mostrar").click()
     expect(page.locator(".entries .words")).to_have_text("El asiento 2 apuesta 40\N{NO-BREAK SPACE}€")
