@@ -65,8 +65,6 @@ def buy_in(table: Table, command: c.BuyIn, given: c.Given) -> Events:
 def rebuy(table: Table, command: c.Rebuy) -> Events:
     """One rebuy of the house's size; queued while the seat is in a hand, refused while it is all-in (A15)."""
     seat, rules = _seat(table, command.seat), table.rules
-    if not (seat.bought or seat.stack or seat.queued):  # his first chips are a buy-in, with its bounds (A1)
-        raise RuleViolation("not_open", seat=command.seat, verb="rebuy", rule="A15")
     if rules.max_rebuys is not None and seat.rebuys >= rules.max_rebuys:
         raise RuleViolation("rebuys_used_up", max=rules.max_rebuys, rule="A15")
     if command.amount != rules.rebuy_amount:
@@ -75,6 +73,8 @@ def rebuy(table: Table, command: c.Rebuy) -> Events:
     in_hand = hand is not None and hand.phase != "over" and command.seat in hand.seats
     if in_hand and hand is not None and hand.seats[command.seat].live and seat.stack == 0:
         raise RuleViolation("rebuy_in_hand", seat=command.seat, rule="A15")
+    if not (in_hand or seat.bought or seat.stack or seat.queued):  # a buy-in first (A1)
+        raise RuleViolation("not_open", seat=command.seat, verb="rebuy", rule="A15")
     if seat.stack + seat.queued and not rules.voluntary_rebuy and not needs_rebuy(seat, rules):
         raise RuleViolation("not_offered", setting="voluntary_rebuy", rule="A15")
     if rules.max_stack is not None and seat.stack + seat.queued + command.amount > rules.max_stack:

@@ -99,7 +99,7 @@ def test_in_a_fixed_game_a_founder_who_comes_back_brings_the_larger_of_the_two()
 def test_chips_leave_a_seat_for_the_cage_only_when_its_person_leaves_it() -> None:
     """No partial cash-out: every pay-out is of the whole stack, and the chair is free with the next entry."""
     paid = 0
-    for seed in range(6):
+    for seed in range(10):
         steps = [step for _, found, _ in evening(seed, 600) for step in found]
         for (before, event, _), (_, following, after) in pairwise(steps):
             if isinstance(event, e.CashedOut):
