@@ -69,6 +69,8 @@ def _of_hand(first: e.HandEvent) -> Candidates:
     if isinstance(first, e.IncidentNoted):
         facts = {"fault": first.fault, "cards": first.cards, "early": first.early}
         return (ask.NoteIncident(kind=first.kind, seat=first.seat, **facts),)  # type: ignore[arg-type]
+    if isinstance(first, e.DealtOut):
+        return (ask.NoteIncident(kind="not_in_chair", seat=first.seat),)
     if isinstance(first, e.PendingKept):
         return (ask.KeepPending(seat=first.seat, verb=first.verb, to=first.to),)  # type: ignore[arg-type]
     return _entered(entered)

@@ -77,6 +77,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "incident_noted_no_burn": _("No card was burned"),
     "incident_noted_two_burns": _("Two cards were burned"),
     "incident_noted_fouled_deck": _("Fouled deck"),
+    "dealt_out": _("Seat {seat} is not in his chair: {amount:money} of ante go back"),
     "hand_killed": _("The hand of seat {seat} is dead"),
     "rebuy_applied": _("Seat {seat}: the rebuy of {amount:money} is on the table"),
     "stack_recounted": _("Seat {seat} counted: {counted:money}"),

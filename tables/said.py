@@ -83,6 +83,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "pending_kept": ("seat", "verb", "to"),
     "incident_noted": ("kind", "seat", "cards"),
     "hand_killed": ("seat",),
+    "dealt_out": ("seat", "amount"),
     "paper_hands_entered": ("first", "last"),
     "table_held": (),
     "case_opened": (),

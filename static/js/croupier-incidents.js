@@ -67,6 +67,7 @@ function cards(ctx, inc, seat, note, close) {
   return group('cards', [
     inc.deal && at ? choice('inc-exposed_card', t('ci_exposed_card'), () => { close(); openExposed(ctx, /** @type {number} */ (seat)); }) : null,
     alive ? choice('inc-wrong_count', t(inc.deal ? 'ci_wrong_count_misdeal' : 'ci_wrong_count_dead'), () => note({ kind: 'wrong_count', seat }), '.hot') : null,
+    inc.unseated.includes(seat) ? choice('inc-not_in_chair', t('ci_not_in_chair'), () => note({ kind: 'not_in_chair', seat })) : null,
     alive ? choice('inc-dead_hand', t('ci_dead_hand'), () => note({ kind: 'dead_hand', seat }), '.hot') : null,
     ...(at ? WARNED.map((kind) => choice(`inc-${kind}`, t(`ci_${kind}`), () => note({ kind, seat }))) : []),
   ]);

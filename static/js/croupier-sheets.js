@@ -66,6 +66,7 @@ export function openSeat(ctx, seat) {
   const lines = seatLines(own.conduct, Date.now()).filter((x) => x.seat === seat.seat).map((x) => h('p.subt', { 'data-conduct': x.k }, x.words));
   const dialog = sheet('seat', t('c_seat_title', { seat: seat.seat, name: seatName(seat, names) }), [...lines, h('div.choices', {},
     choice(away ? 'sit-in' : 'sit-out', t(away ? 'c_sit_in' : 'c_sit_out'), run(away ? 'sit_in' : 'sit_out', { seat: seat.seat })),
+    ...(own.incident?.unseated.includes(seat.seat) ? [choice('unseated', t('ci_not_in_chair'), run('note_incident', { kind: 'not_in_chair', seat: seat.seat }))] : []),
     ...(!running || own.turn?.seat === seat.seat ? [choice('count', t('c_count_stack'), () => { dialog.close(); openCount(ctx, seat.seat); })] : []),
     ...(view.rules.tips && seat.stack && (!running || !seat.in_hand) ? [choice('tip-seat', t('c_tip'), () => { dialog.close(); openTip(ctx, [seat.seat], sheet); })] : []),
     ...(running && seat.in_hand ? [choice('leave-seat', t((own.leaving ?? []).includes(seat.seat) ? 'c_leaves' : 'c_leave'), run('leave', { seat: seat.seat }))] : []),

@@ -18,6 +18,7 @@ IncidentKind = Literal[
     "string_bet", "oversized_chip", "short_raise", "short_call", "in_the_dark",
     "exposed_card", "boxed_card", "wrong_count", "cards_touched", "cards_hidden", "cards_off_table",
     "premature_board", "no_burn", "two_burns", "fouled_deck", "dead_hand", "skipped_player", "cannot_follow",
+    "not_in_chair",
 ]  # fmt: skip
 
 

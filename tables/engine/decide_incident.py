@@ -10,7 +10,15 @@ from tables.engine.decide_hand import act, flow
 from tables.engine.decide_repair import refuse_misdeal, rewound, voided
 from tables.engine.draft import Draft
 from tables.engine.errors import RuleViolation
-from tables.engine.incidents import CALLS, OF_THE_BET, WARNED, answer, before_action, may_come_early
+from tables.engine.incidents import (
+    CALLS,
+    OF_THE_BET,
+    WARNED,
+    answer,
+    before_action,
+    may_be_dealt_out,
+    may_come_early,
+)
 from tables.engine.showdown import live_seats, refuse_nobody_left
 from tables.engine.state import PREFLOP, Entered, Hand, Table
 
@@ -36,6 +44,8 @@ def note_incident(table: Table, command: c.NoteIncident, given: c.Given) -> Even
         return _wrong_count(table, hand, command, given)
     if command.kind == "dead_hand":
         return _dead(table, _live(hand, command), command)
+    if command.kind == "not_in_chair":
+        return _dealt_out(table, _dealt(hand, command))
     if command.kind in WARNED:
         return _noted(table, command, _dealt(hand, command)).done()
     return _called(table, hand, command, given)
@@ -138,6 +148,20 @@ def _dead(table: Table, seat: int, command: c.NoteIncident) -> Events:
     return draft.done()
 
 
+def _dealt_out(table: Table, seat: int) -> Events:
+    """He is not in his chair: his ante goes back, until anything has been entered (A8)."""
+    draft = Draft(table, Entered(verb="not_in_chair", seat=seat))
+    _take_out(draft, seat)
+    return draft.done()
+
+
+def _take_out(draft: Draft, seat: int) -> None:
+    if seat not in may_be_dealt_out(draft.hand):
+        raise RuleViolation("not_open", seat=seat, verb="not_in_chair", rule="A8")
+    draft.add(e.DealtOut(seat=seat, amount=draft.hand.seats[seat].put))
+    flow(draft)
+
+
 # --- the inspector ------------------------------------------------------------------------------------
 
 
@@ -174,6 +198,9 @@ def _call(kind: str, table: Table, seat: int | None, given: c.Given) -> Events:
 
 def again(draft: Draft, what: Entered) -> None:
     """An incident decided again when an entry before it is put right: cards and dead hands, no call."""
+    if what.verb == "not_in_chair" and what.seat is not None:
+        _take_out(draft, what.seat)
+        return
     kind, fault = ("exposed_card", "player") if what.verb == "exposed_by_player" else (what.verb, "croupier")
     dealt = kind in ("exposed_card", "boxed_card")
     distinct_cards(what.cards if dealt else (), known_cards(draft.hand))

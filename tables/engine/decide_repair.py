@@ -17,7 +17,7 @@ from tables.engine.till import refuse_drop_gone
 
 Events = tuple[e.AnyEvent, ...]
 NO_BETS = frozenset({"deal_board", "show_cards", "shown_beaten", "muck", "pay_pots", "count_stack"}) | (
-    INCIDENTS - {"dead_hand", "wrong_count"}
+    INCIDENTS - {"dead_hand", "wrong_count", "not_in_chair"}
 )
 
 

@@ -58,7 +58,7 @@ from tables.engine.floor_events import (
     TimeCharged,
     TipGiven,
 )
-from tables.engine.incident_events import HandKilled, IncidentNoted, PendingKept
+from tables.engine.incident_events import DealtOut, HandKilled, IncidentNoted, PendingKept
 from tables.engine.ruling_events import CaseOpened, RulingAcknowledged, RulingTold
 from tables.engine.rulings import AnyRuling
 from tables.engine.shift_events import (
@@ -308,6 +308,7 @@ ChipEvent = (
     | UncalledReturned
     | ExcessReturned
     | StackCounted
+    | DealtOut
 )
 CourseEvent = (
     DealCompleted | Folded | Checked | RoundClosed | CardBurned | BoardDealt | ShowdownOpened | CardsShown

@@ -79,6 +79,11 @@ def _chip_event(table: Table, event: e.ChipEvent) -> Table:
         case e.ExcessReturned(amount=back):
             less = replace(me, bet=me.bet - back, put=me.put - back, last=Last(verb="call", to=me.bet - back))
             return _put(table, less, -back)
+        case e.DealtOut(amount=back):
+            live = len(live_seats(hand)) - 1
+            uncapped = hand.uncapped or lifts_cap(table.rules, live, 0, round_starts=True)
+            out = replace(me, put=me.put - back, folded=True, last=None)
+            return _put(table, out, -back, uncapped=uncapped)
         case e.StackCounted():
             return _counted(table, hand, me, event)
         case _:

@@ -29,6 +29,13 @@ class IncidentNoted(HandEvent, frozen=True, kw_only=True):
     burned: bool = False
 
 
+class DealtOut(HandEvent, frozen=True, kw_only=True):
+    """Nobody sits in the chair: its ante (`amount` chips) goes back, the hand goes on without it (A8)."""
+
+    seat: int
+    amount: int
+
+
 class HandKilled(HandEvent, frozen=True, kw_only=True):
     """The hand of a seat is dead; what it put in stays, the order of action too (A13, A17)."""
 

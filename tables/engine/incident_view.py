@@ -3,7 +3,7 @@
 from typing import Any
 
 from tables.engine.betting import legal
-from tables.engine.incidents import OF_THE_BET, answer, before_action, may_come_early
+from tables.engine.incidents import OF_THE_BET, answer, before_action, may_be_dealt_out, may_come_early
 from tables.engine.offers import undo_key
 from tables.engine.showdown import live_seats
 from tables.engine.state import PREFLOP, Table
@@ -31,6 +31,7 @@ def incident(table: Table) -> Data | None:
         "exposed": list(hand.exposed),
         "boxed": list(hand.boxed),
         "premature": may_come_early(hand),
+        "unseated": list(may_be_dealt_out(hand)),
         "burns": running and hand.street > PREFLOP,
         "wrong_award": wrong_award,
     }

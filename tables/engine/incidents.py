@@ -48,6 +48,17 @@ def may_come_early(hand: Hand) -> int:
     return BOARD_SIZE[hand.street + 1] - len(hand.board)
 
 
+def may_be_dealt_out(hand: Hand) -> tuple[int, ...]:
+    """Seats whose ante goes back because nobody sits there: before anything was entered, two stay (A8).
+
+    Who posted a blind keeps it in: his absence is A6's.
+    """
+    if hand.phase != "betting" or hand.street != PREFLOP or hand.deal_complete or hand.typed:
+        return ()
+    live = [seat for _, seat in sorted(hand.seats.items()) if seat.live]
+    return tuple(s.seat for s in live if s.put and not s.bet and not s.dead) if len(live) > 2 else ()
+
+
 def before_action(hand: Hand) -> bool:
     """Whether fewer than two seats have acted and no card of the board lies there: a misdeal is possible."""
     if hand.phase == "over" or hand.street != PREFLOP or hand.typed:

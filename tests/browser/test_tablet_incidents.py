@@ -172,6 +172,18 @@ def test_a_warning_is_two_taps(begun: Begun, kind: str) -> None:
     assert behind.answer(one) == ["incident_noted"]
 
 
+def test_who_is_not_in_his_chair_is_out_in_two_taps_before_anything_is_entered(tablet: Open) -> None:
+    behind = Decided(at_table()).do(c.StartHand())
+    one = tablet(behind.snap())
+    open_(one)
+    seat(one, 4)
+    expect(one.key("inc-not_in_chair")).to_have_text("No está en su sitio: se le devuelve el ante")
+    one.key("inc-not_in_chair").tap()
+    assert fields(one) == {"kind": "not_in_chair", "seat": 4}
+    assert behind.answer(one) == ["dealt_out"]
+    expect(one.key("undo")).to_contain_text("asiento 4 fuera de su sitio")
+
+
 def test_a_dead_hand_is_two_taps_and_undo_brings_it_back(begun: Begun) -> None:
     one, behind = begun()
     open_(one)

@@ -58,6 +58,21 @@ def test_every_row_is_an_entry_that_verify_decides_again(fields: dict[str, Any])
     assert verify() == []
 
 
+def test_who_is_not_in_his_chair_has_his_ante_back_and_undo_takes_it_again() -> None:
+    new_table()
+    new_hand()
+    paid = state().seats[4].stack
+    do(ask.NoteIncident(kind="not_in_chair", seat=4))
+    assert Entry.objects.get(kind="dealt_out").actor == INES.id
+    assert (paid, state().seats[4].stack) == (19_500, 20_000)
+    assert verify() == []
+    do(ask.Undo())
+    assert state().seats[4].stack == 19_500
+    do(ask.RaiseTo(seat=2, to=1000))
+    assert refused(ask.NoteIncident(kind="not_in_chair", seat=4)).code == "not_open"
+    assert verify() == []
+
+
 @pytest.mark.parametrize("actor", [CARMEN, CASH, MARC], ids=lambda actor: actor.role + actor.id)
 def test_only_the_croupier_who_holds_the_table_notes_incidents(actor: Any) -> None:
     new_table()
