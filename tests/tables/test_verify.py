@@ -8,12 +8,15 @@ import pytest
 from django.core.management import call_command
 from django.db.models import F
 
-from audit.chain import link
+from audit.chain import Fault, link
 from audit.chain import read as read_body
 from audit.models import Anchor, Entry, Stream
 from tables import store
 from tables.engine import commands as ask
+from tables.engine.decide import decide
+from tables.engine.errors import RuleViolation
 from tables.engine.rules import preset
+from tables.engine.state import Table as State
 from tables.ledger import code
 from tables.models import ChipAccount, ChipMovement, CroupierShift, GameSession, Hand, Seat, Table
 from tables.verify import verify
@@ -180,6 +183,43 @@ def test_a_state_that_an_entry_carries_is_asked_again_of_the_engine(
     entry = Entry.objects.filter(kind=kind).order_by("seq")[0]
     rewrite(table, entry.seq, old, new)
     assert found() == [(store.stream_name(table), entry.seq, wrong)]
+
+
+def stricter(state: State, command: Any, given: ask.Given) -> Any:
+    """The engine of a later release, which wants larger bets."""
+    if isinstance(command, ask.RaiseTo) and command.to < 1100:
+        raise RuleViolation("below_minimum")
+    return decide(state, command, given)
+
+
+def test_what_this_build_decided_must_be_what_it_decides(
+    table: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raised = Entry.objects.filter(kind="raised_to").order_by("seq")[0]
+    monkeypatch.setattr("tables.verify.decide", stricter)
+    before = Entry.objects.get(stream=raised.stream, seq=raised.seq - 1)
+    first = before if before.command == raised.command else raised
+    assert found() == [(store.stream_name(table), first.seq, "decided again: below_minimum")]
+
+
+def test_what_another_build_decided_is_told_and_is_no_fault(
+    table: UUID, settings: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A release may tighten a rule: what was decided before stands, and its chips are followed as ever."""
+    raised = Entry.objects.filter(kind="raised_to").order_by("seq")
+    monkeypatch.setattr("tables.verify.decide", stricter)
+    settings.BUILD = "a later one"
+    otherwise: list[Fault] = []
+    assert verify(otherwise) == []
+    assert len(otherwise) == len(raised)
+    assert {fault.wrong for fault in otherwise} == {"decided again: below_minimum"}
+    call_command("verify")
+    said = capsys.readouterr().out
+    assert f"seq {otherwise[0].seq}: decided again: below_minimum today, by another build then" in said
+    assert "all sound" in said
+    with behind_the_log():
+        ChipMovement.objects.filter(entry=raised[0]).update(amount=F("amount") + 100)
+    assert found() == [(store.stream_name(table), raised[0].seq, "movements")]
 
 
 def test_a_broken_chain_is_reported_before_anything_is_replayed(table: UUID) -> None:

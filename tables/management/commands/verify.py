@@ -48,7 +48,8 @@ class Command(BaseCommand):
         if options["draw"]:
             self._draw(options["draw"])
             return
-        faults = verify()
+        otherwise: list[Fault] = []
+        faults = verify(otherwise)
         if options["anchors"]:
             faults += self._against(Path(options["anchors"]), options["key"])
         for fault in faults:
@@ -58,6 +59,8 @@ class Command(BaseCommand):
         if faults:
             print(f"verify: {len(faults)} at fault, first bad seq {faults[0].seq} of {faults[0].stream}")
             sys.exit(1)
+        for told in otherwise:
+            print(f"{told.stream} seq {told.seq}: {told.wrong} today, by another build then")
         for entry in read.regressed():
             print(f"{entry.stream.name} seq {entry.seq}: clock_regressed ({entry.at.isoformat()})")
         entries = sum(Stream.objects.values_list("seq", flat=True))
