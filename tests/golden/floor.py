@@ -173,8 +173,10 @@ def _opener(floor: Floor) -> int:
 
 
 def _wishes(floor: Floor) -> None:
-    """A dead hand; requests, kept chairs, who goes to another table and who comes from there."""
+    """Not in his chair, a dead hand; wishes, kept chairs, who goes to another table, who comes from there."""
     floor.croupier(c.StartHand())
+    absent = next(n for n in floor.game.hand.dealt if n != floor.game.options.seat)
+    floor.croupier(c.NoteIncident(kind="not_in_chair", seat=absent))
     floor.croupier(c.NoteIncident(kind="dead_hand", seat=floor.game.options.seat), c.Rest(verb="fold"))
     floor.croupier(c.PayPots())
     seats = sorted(floor.table.seats)
