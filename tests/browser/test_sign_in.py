@@ -86,7 +86,7 @@ def test_the_fifth_wrong_try_is_told_to_wait(served: House, chromium: Browser) -
         page.wait_for_load_state()
         told.append(page.get_by_role("alert").inner_text())
     wrong, wait = (
-        "Badge number or PIN not right.",
+        "Badge or PIN not right.",
         "Too many wrong tries. Wait 15 minutes or call the inspector.",
     )
     assert told == [wrong] * 4 + [wait] * 2

@@ -29,7 +29,9 @@ def test_the_inspector_reads_the_trail_of_the_hand_and_narrows_it(evening: Eveni
 
 def test_the_floor_leads_to_the_trail_and_a_player_is_kept_out(evening: Evening) -> None:
     floor = evening.pages["inspector"]
+    floor.set_viewport_size({"width": 390, "height": 844})
     floor.goto(f"{evening.house.url}/floor/")
+    floor.locator(".menukey:visible").click()
     floor.get_by_role("link", name="Registro").click()
     expect(floor.get_by_role("heading", level=1)).to_have_text("El registro")
     player = evening.pages["player1"].context.request

@@ -100,16 +100,16 @@ def test_a_count_stays_with_nobody_who_has_left_the_chair() -> None:
     assert refusal(game, c.CashOut(seat=6))["seat"] == 6
 
 
-def test_chips_that_never_came_into_play_are_paid_on_top_of_what_was_counted() -> None:
+def test_chips_that_never_came_into_play_lie_there_and_are_counted_and_paid_with_the_rest() -> None:
     game = seated().start()
     game.do(c.Rebuy(seat=1, amount=game.table.rules.rebuy_amount), INSPECTOR)
     while game.hand.phase == "betting":
         game.do(c.Fold(seat=game.options.seat))
     game.do(c.PayPots())
     game.do(c.CloseSession(reason="late"), INSPECTOR)
-    stack = game.table.seats[1].stack
-    game.do(c.CountStack(seat=1, counted=stack), INSPECTOR)
-    assert game.do(c.CashOut(seat=1), INSPECTOR)[0] == e.CashedOut(seat=1, amount=stack + 100, counted=stack)
+    there = game.table.seats[1].stack + game.table.rules.rebuy_amount
+    game.do(c.CountStack(seat=1, counted=there), INSPECTOR)
+    assert game.do(c.CashOut(seat=1), INSPECTOR)[0] == e.CashedOut(seat=1, amount=there, counted=there)
 
 
 def test_a_chair_without_chips_is_left_without_a_count() -> None:

@@ -164,7 +164,7 @@ def test_a_language_chosen_before_signing_in_is_spoken_at_once_and_becomes_the_p
 ) -> None:
     answer = client.post("/preferences/", {"language": "en", "next": "/croupier/7/"})
     page = client.get(answer.headers["Location"]).content.decode()
-    assert '<html lang="en">' in page
+    assert '<html lang="en" ' in page
     assert "Sign in</h1>" in page
     assert '<input type="hidden" name="language" value="en">' in page
     assert '<input type="hidden" name="next" value="/croupier/7/">' in page
@@ -178,7 +178,7 @@ def test_a_language_chosen_before_signing_in_is_spoken_at_once_and_becomes_the_p
 def test_the_page_speaks_three_languages(client: Client, db: None, language: str, words: str) -> None:
     page = client.get("/login/", headers={"Accept-Language": language}).content.decode()
     assert f"<h1>{words}</h1>" in page
-    assert f'<html lang="{language}">' in page
+    assert f'<html lang="{language}" ' in page
 
 
 def test_preferences_are_kept_with_the_person(client: Client, ines: User) -> None:

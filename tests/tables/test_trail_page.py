@@ -135,7 +135,7 @@ def test_every_look_says_who_looked_at_what() -> None:
 def test_what_says_nothing_on_a_screen_is_named_by_its_kind() -> None:
     add_table_to_house(4, "table 4", room.MAKER, table=room.table_id(4))
     client = client_of("inspector")
-    assert ("house · 1", "Mesa añadida", "El sistema de la sala") in lines(client)
+    assert ("Perfiles de la casa · 1", "Mesa añadida", "El sistema de la sala") in lines(client)
     assert all(words for _, words, _ in lines(client))
     assert set(KINDS) >= {"checkpoint", "table_added", "player_registered", "user_registered"}
 
