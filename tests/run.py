@@ -51,7 +51,8 @@ def _counts(report: Path) -> Counter[str]:
 def _run(backend: str, marks: str, extra: list[str]) -> Outcome:
     label = PASSES[backend]
     print(f"\n=== {label}: {marks}", flush=True)
-    workers = os.environ.get("OMAHA_TEST_WORKERS", "2")
+    # One more than there are cores: half of their time tests wait for sockets, servers and pages.
+    workers = os.environ.get("OMAHA_TEST_WORKERS") or str((os.cpu_count() or 1) + 1)
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         # xdist would begin with the files of most tests; conftest.py knows the long ones.
