@@ -3,6 +3,7 @@
 Read from the log and the rows of the session; every figure is one of theirs (FLOOR.md 37; A2, A18).
 """
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from audit.models import Entry
@@ -166,13 +167,28 @@ def _seats(
     """Seat by seat what the book said, what was counted, the difference and what was paid (FLOOR 37)."""
     head = tuple(said(code) for code in ("player", "seat", "booked", "counted", "difference", "cashed"))
     rows = [(*_against_book(one, house, names), money(one.cashed, house)) for one in left]
-    for n, seat in sorted(state.seats.items()) if state is not None else ():
+    there = list(_still_there(state, off)) if state is not None else []
+    rows += [(*_against_book(one, house, names), said("not_closed")) for one in there]
+    return Section(said("seats"), head, rows, _summed([*left, *there], house))
+
+
+def _still_there(state: State, off: dict[int, int]) -> Iterator[Left]:
+    """Who has not been paid yet, as if he left now with what is booked."""
+    for n, seat in sorted(state.seats.items()):
         chips = seat.stack + seat.queued
-        counted = chips if n in off else None
-        here = Left(n, seat.player_id, chips - off.get(n, 0), counted, 0)
-        rows.append((*_against_book(here, house, names), said("not_closed")))
-    total = money(sum(one.cashed for one in left), house)
-    return Section(said("seats"), head, rows, (said("total"), "", "", "", "", total))
+        yield Left(n, seat.player_id, chips - off.get(n, 0), chips if n in off else None, 0)
+
+
+def _summed(seats: list[Left], house: House) -> tuple[str, ...]:
+    """The last line: what was counted so far, and how much of it was not as booked."""
+    counted = [(one.counted, one.counted - one.booked) for one in seats if one.counted is not None]
+    figures = (
+        money(sum(one.booked for one in seats), house),
+        money(sum(chips for chips, _ in counted), house),
+        signed_money(sum(difference for _, difference in counted), house),
+        money(sum(one.cashed for one in seats), house),
+    )
+    return (said("total"), "", *figures)
 
 
 def _against_book(one: Left, house: House, names: dict[str, str]) -> tuple[str, ...]:

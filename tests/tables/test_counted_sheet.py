@@ -25,6 +25,13 @@ def seats_of_the_sheet() -> list[tuple[str, ...]]:
         return [row[1:] for row in closing_sheet(session).sections[0].rows]
 
 
+def last_line() -> tuple[str, ...] | None:
+    session = session_of(table_id())
+    assert session is not None
+    with override("en"):
+        return closing_sheet(session).sections[0].foot
+
+
 def test_what_was_counted_stands_on_the_sheet_before_anybody_is_paid() -> None:
     do(ask.CloseSession(reason="late"), CARMEN)
     booked = {n: seat.stack for n, seat in state().seats.items()}
@@ -37,7 +44,9 @@ def test_what_was_counted_stands_on_the_sheet_before_anybody_is_paid() -> None:
         ("3", "€195", "€196", "+€1", "not yet"),
         ("4", "€195", "€195", "€0", "not yet"),
     ]
+    assert last_line() == ("Total", "", "€800", "€801", "+€1", "€0")
     do(ask.CashOut(seat=3), CASH)
+    assert last_line() == ("Total", "", "€800", "€801", "+€1", "€196")
     assert seats_of_the_sheet()[0] == ("3", "€195", "€196", "+€1", "€196")
     assert verify() == []
 
@@ -53,3 +62,7 @@ def test_a_tip_after_the_count_is_no_difference_and_a_count_before_the_last_hand
     assert found["1"] == ("€190", "€189", "-€1", "€189")
     assert found["2"][1:3] == (found["2"][0], "€0")
     assert found["3"][1:] == ("–", "–", "not yet")
+    line = last_line()
+    assert line is not None
+    booked = sum(int(row[1].removeprefix("€")) for row in seats_of_the_sheet())
+    assert (line[2], line[4]) == (f"€{booked}", "-€1")
