@@ -17,7 +17,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -37,7 +37,7 @@ from tables.labels.cage import KINDS, SOURCES
 from tables.models import Receipt, Table
 from tables.receipt_pages import name_of
 from tables.selectors import TableRow
-from tables.sentences import Sentences
+from tables.sentences import words_of
 from tables.typed import units_typed, whole_typed
 from tables.wire import Ack, Envelope, Nak
 
@@ -181,8 +181,7 @@ def _state(row: Table) -> State:
 
 def _said(nak: Nak, state: State) -> str:
     """A refusal in words with its amounts, and the article."""
-    house, language = state.house, get_language() or "es"
-    words = Sentences(language, currency=house.currency, minor_units=house.minor_units)
+    words = words_of(state.house)
     said = words.fill(words.label(nak.code), nak.facts)
     missing = nak.facts.get("missing")
     if nak.code == "below_join_min" and isinstance(missing, int):

@@ -26,7 +26,7 @@ from tables.case_print import Part
 from tables.engine.state import Table as State
 from tables.history import Moment
 from tables.models import CroupierShift, GameSession, Hand, Receipt, Ruling, Sitting
-from tables.sentences import Sentences
+from tables.sentences import Sentences, words_of
 from tables.trail_pages import note
 from tables.views import TRAIL_READERS, for_roles
 
@@ -84,7 +84,7 @@ def _around(one: Ruling) -> tuple[int, int]:
 def ruling_part(language: str, one: Ruling, found: Stretch) -> Part:
     """A ruling's case file in one language."""
     with override(language):
-        words, said = Sentences(language), parts.headings()
+        words, said = words_of(found.moments[-1].state.house, language), parts.headings()
         hand = Hand.objects.filter(table=one.table, number=one.hand, started_seq=found.first).first()
         names = parts.names_of([], found.moments[0].state, [one], *([hand.croupier] if hand else []))
         about = [*parts.ruled(words, said, one, names), _place(said, found)]
@@ -150,7 +150,8 @@ def evening_part(language: str, session: GameSession, found: Stretch) -> Part:
 
 def _sections(language: str, found: Stretch, more: Any) -> Iterator[tuple[str, list[str]]]:
     """Seats, rules, entries, and what every case file ends with."""
-    words, said, first = Sentences(language), parts.headings(), found.moments[0].state
+    said, first = parts.headings(), found.moments[0].state
+    words = words_of(found.moments[-1].state.house, language)
     names = parts.names_of(found.moments, found.moments[-1].state, found.rulings, *more)
     names |= parts.names_of([], first, [])
     yield said["case_seats"], parts.seats(words, first, names) or [said["case_none"]]
@@ -281,9 +282,10 @@ def _ruled_on(chairs: set[int], before: State | None, after: State) -> bool:
 def person_part(language: str, who: Player, day: str, found: Sequence[Stretch]) -> Part:
     """A person's evening in one language: money, hands, entries that concern him, table by table."""
     with override(language):
-        words, said = Sentences(language), parts.headings()
+        said = parts.headings()
         sections: list[tuple[str, Sequence[str]]] = []
         for one in found:
+            words = words_of(one.moments[-1].state.house, language)
             names = parts.names_of(one.moments, one.moments[-1].state, one.rulings)
             at = said["case_at_table"].format(table=one.number)
             receipts = Receipt.objects.filter(

@@ -20,7 +20,7 @@ from tables.case_print import Part, printed
 from tables.engine.errors import RuleViolation
 from tables.history import Course, Moment
 from tables.models import GameSession, Ruling
-from tables.sentences import Sentences
+from tables.sentences import words_of
 from tables.trail_pages import note
 from tables.views import TRAIL_READERS, for_roles, upto_of
 
@@ -103,8 +103,8 @@ def rulings_on(course: Course) -> list[Ruling]:
 def part(language: str, felt: int, course: Course, moments: list[Moment]) -> Part:
     """The case file in one language, as headings with lines."""
     with override(language):
-        words, said = Sentences(language), parts.headings()
         first, hand = moments[0].state, course.hand
+        words, said = words_of(first.house, language), parts.headings()
         rulings = rulings_on(course)
         names = parts.names_of(moments, first, rulings, hand.croupier)
         anchors = parts.anchors_of(course.stream, hand.started_seq, course.last)

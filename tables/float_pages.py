@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -28,7 +28,7 @@ from tables.execute import execute
 from tables.labels.sheets import ABOUT, SLIPS
 from tables.models import Slip, Table
 from tables.permissions import CAGE, may_give
-from tables.sentences import Sentences
+from tables.sentences import words_of
 from tables.sheets import money
 from tables.slips import slip_section
 from tables.typed import whole_typed
@@ -184,7 +184,5 @@ def _lines(request: HttpRequest, desk: Data, state: State) -> list[dict[str, Any
 
 
 def _said(nak: Nak, state: State) -> str:
-    words = Sentences(
-        get_language() or "es", currency=state.house.currency, minor_units=state.house.minor_units
-    )
+    words = words_of(state.house)
     return words.fill(words.label(nak.code), nak.facts)

@@ -21,7 +21,7 @@ from tables.house import hand_over, take_over
 from tables.messages import table_of
 from tables.permissions import FLOOR
 from tables.ruling_pages import open_cases
-from tables.sentences import Sentences
+from tables.sentences import Sentences, words_of_the_room
 
 
 class HandoverForm(forms.Form):
@@ -51,8 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
             error = _done(facts, form.cleaned_data)
         if form.is_valid() and not error:
             return redirect("handover")
-    language = get_language() or "es"
-    words, found = Sentences(language), handover.last()
+    words, found = words_of_the_room(), handover.last()
     context: dict[str, Any] = {
         "error": error,
         "points": [said(words, point) for point in handover.points(selectors.tables())],

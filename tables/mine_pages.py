@@ -143,7 +143,7 @@ def _asked(request: HttpRequest, facts: SessionFacts, data: dict[str, Any]) -> H
     envelope = Envelope(id=data["command"], exp=None, command=command)
     answer = execute(now.table, envelope, facts.as_actor())
     if isinstance(answer, Nak):
-        words = Sentences(get_language() or "es")
+        words = Sentences(get_language() or "es", currency=now.currency, minor_units=now.minor_units)
         said = words.fill(words.label(answer.code), answer.facts)
         return _page(request, facts, error=said, status=409)
     return redirect("mine")

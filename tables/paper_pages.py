@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -22,7 +21,7 @@ from tables.execute import execute
 from tables.models import Table
 from tables.money_field import MoneyField
 from tables.permissions import FLOOR
-from tables.sentences import Sentences
+from tables.sentences import words_of
 from tables.wire import Envelope, Nak, Second
 
 
@@ -103,7 +102,7 @@ def paper(request: HttpRequest, table: UUID) -> HttpResponse:
         return _page(request, row, form, status=400)
     answer = execute(table, form.envelope(), facts.as_actor())
     if isinstance(answer, Nak):
-        words = Sentences(get_language() or "es", minor_units=state.house.minor_units)
+        words = words_of(state.house)
         form.add_error(None, words.fill(words.label(answer.code), answer.facts))
         return _page(request, row, form, status=409)
     return redirect("floor")

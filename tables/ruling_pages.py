@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables import selectors
@@ -21,7 +21,7 @@ from tables.labels.ruling import RULING
 from tables.models import Ruling, Table
 from tables.permissions import FLOOR
 from tables.ruling_words import asked, changed, exchanged, reason
-from tables.sentences import Sentences
+from tables.sentences import Sentences, words_of_the_room
 from tables.trail_pages import note
 from tables.views import TRAIL_READERS, for_roles, signed_in
 
@@ -39,7 +39,7 @@ class Filters(forms.Form):
 
     def __init__(self, given: Any) -> None:
         super().__init__(given)
-        words = Sentences(get_language() or "es")
+        words = words_of_the_room()
         everything = ("", gettext("Everything"))
         for name, choices in (
             ("article", [(a, f"{a} · {words.label(f'article_{a}', a)}") for a in ARTICLES]),
@@ -62,7 +62,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
     wanted = form.cleaned_data if form.is_valid() else {}
     note(request, "rulings", wanted)
     found = list(_narrowed(wanted)[: PAGE + 1]) if form.is_valid() else []
-    words = Sentences(get_language() or "es")
+    words = words_of_the_room()
     names = selectors.names_of({one.by for one in found})
     context: dict[str, Any] = {"form": form, "rows": [_row(one, words, names) for one in found[:PAGE]]}
     context["cases"] = open_cases(words)
@@ -144,7 +144,7 @@ def ruling(request: HttpRequest, table: UUID, number: int) -> HttpResponse:
     """The record of one ruling: what was signed, by whom, what it changed, who was told."""
     one = get_object_or_404(Ruling.objects.select_related("table"), table_id=table, number=number)
     note(request, "ruling", {"table": str(table), "ruling": number})
-    words = Sentences(get_language() or "es")
+    words = words_of_the_room()
     people = {*one.ruling.get("payments", ()), *exchanged(one), one.by, one.second, one.acknowledged_by}
     names = selectors.names_of(people - {""})
     context = _row(one, words, names) | {

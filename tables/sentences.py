@@ -9,7 +9,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.translation import get_language
 
+from tables import selectors
+from tables.engine.house_profile import House
 from tables.messages import table_of
 from tables.templatetags.money import format_amount, format_money
 
@@ -98,6 +101,17 @@ class Sentences:
         if said.get("all_in") and f"{code}_all_in" in events:
             code = f"{code}_all_in"
         return self.fill(events.get(code, ""), said)
+
+
+def words_of(house: House, language: str | None = None) -> Sentences:
+    """The sentences of a house's table, in the active language or another, with amounts in its currency."""
+    spoken = language or get_language() or "es"
+    return Sentences(spoken, currency=house.currency, minor_units=house.minor_units)
+
+
+def words_of_the_room() -> Sentences:
+    """Those of a page about several tables."""
+    return words_of(selectors.houses()[0])
 
 
 def _variant(said: Facts) -> str | None:

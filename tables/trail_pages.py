@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from audit import looks, read
@@ -28,7 +28,7 @@ from tables.engine.errors import RuleViolation
 from tables.labels.record import KINDS
 from tables.models import GameSession, Hand, Ruling, Table
 from tables.said import said
-from tables.sentences import Sentences
+from tables.sentences import Sentences, words_of_the_room
 from tables.views import TRAIL_READERS, for_roles
 
 PAGE: Final = 50
@@ -147,7 +147,7 @@ def actors(words: str) -> list[str]:
 def rows(found: Iterable[Entry]) -> list[dict[str, Any]]:
     """Entries as lines: when, where, seq, what in words, who with his role, hash, and the bare data."""
     listed = list(found)
-    words = Sentences(get_language() or "es")
+    words = words_of_the_room()
     numbers = dict(Table.objects.values_list("pk", "number"))
     tables = {store.stream_name(pk): number for pk, number in numbers.items()}
     names = selectors.names_of({entry.actor for entry in listed})

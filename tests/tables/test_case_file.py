@@ -11,6 +11,7 @@ from audit.models import Entry, Look
 from players.roles import Role
 from tables import case_pages, history
 from tables.engine import commands as ask
+from tables.engine.house_profile import House
 from tables.engine.rulings import Note, PastEntry
 from tables.models import Ruling
 from tests.tables import room
@@ -74,6 +75,18 @@ def test_each_language_tells_rules_seats_entries_and_rulings() -> None:
         "– Sin anunciar",
         "– El crupier no se ha dado por enterado",
     ]
+
+
+def test_a_house_that_plays_in_another_currency_reads_its_own_on_every_page() -> None:
+    room.new_table(house=House(currency="JPY", minor_units=0))
+    room.fold_out()
+    course = history.course(room.table_id(), 1)
+    part = case_pages.part("es", 1, course, list(history.moments(course)))
+    seat = dict(part.sections)["Asientos y restos al inicio"][0]
+    assert seat == f"Asiento 1: player 1.1, 20.000{NBSP}JPY"
+    trail = client_of("auditor").get("/trail/").content.decode()
+    assert f"El asiento 2 apuesta 1.000{NBSP}JPY" in trail
+    assert "€" not in trail
 
 
 def test_the_pdf_is_one_document_with_a_part_for_each_language() -> None:
