@@ -15,6 +15,8 @@ from audit.chain import GENESIS, Fault, Row, canonical, check, link, read
 from audit.models import Entry, Stream
 from tests.audit.acts import TABLE, open_stream, say
 
+pytestmark = pytest.mark.sqlite_only
+
 scalars = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text()
 values = st.recursive(
     scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=20

@@ -13,6 +13,8 @@ from tests.arrivals import arrive
 from tests.live.conftest import LiveHouse
 from tests.live.screen import Visitor
 
+pytestmark = pytest.mark.sqlite_only
+
 
 def act(inspector: Visitor, table: str, k: str, **d: Any) -> Any:
     """One command that has to be accepted."""

@@ -11,6 +11,8 @@ from tests.live.conftest import LiveHouse
 from tests.live.screen import looking
 from tests.live.test_sockets import deal
 
+pytestmark = pytest.mark.sqlite_only
+
 STAFF = {"croupier1", "inspector"}
 EVERYBODY = {"croupier1", "inspector", "player1", "player2", "spectator"}
 

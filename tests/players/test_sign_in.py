@@ -11,7 +11,7 @@ from players.roles import Role, landing
 from players.sessions import DEVICE_COOKIE
 from tests.players.pin import PIN
 
-pytestmark = pytest.mark.urls("players.urls")
+pytestmark = [pytest.mark.urls("players.urls"), pytest.mark.sqlite_only]
 
 
 def sign_in(client: Client, badge: str = "4012", pin: str = PIN, **fields: str) -> tuple[int, str]:

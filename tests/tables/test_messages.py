@@ -18,6 +18,8 @@ from tables import labels, messages
 from tables.engine import betting, errors, events, seat_refusals
 from tables.live import said
 
+pytestmark = pytest.mark.sqlite_only
+
 LANGUAGES = ("es", "fr", "en")
 DOOR_CODES = (
     "locked",

@@ -4,6 +4,8 @@ import pytest
 
 from tables.typed import units_typed, whole_typed
 
+pytestmark = pytest.mark.sqlite_only
+
 
 @pytest.mark.parametrize(
     ("typed", "units"),
