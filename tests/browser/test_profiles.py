@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.arrivals import arrive
 from tests.served import House
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TABLE = str(UUID(int=9))
 NBSP = "\N{NO-BREAK SPACE}"

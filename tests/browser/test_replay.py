@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_followers import Evening, axe
 from tests.served import House
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NBSP = "\N{NO-BREAK SPACE}"
 
 

@@ -146,6 +146,7 @@ def sheet(chromium: Browser) -> Iterator[Open]:
     assert faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "size"), [("es", (390, 844)), ("fr", (390, 844)), ("en", (1280, 800))])
 def test_each_kind_has_only_its_own_fields(sheet: Open, language: str, size: tuple[int, int]) -> None:
     one = sheet(language, size)

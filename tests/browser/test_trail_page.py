@@ -9,7 +9,7 @@ from tests.browser.test_followers import Evening, axe
 from tests.browser.test_replay import evening as evening  # the same two hands
 from tests.browser.test_replay import open_hand
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_the_inspector_reads_the_trail_of_the_hand_and_narrows_it(evening: Evening) -> None:
