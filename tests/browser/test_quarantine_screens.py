@@ -10,7 +10,7 @@ from tests.browser import floor_snapshots, snapshots
 from tests.browser.rooms import Room
 from tests.browser.tablet import Open
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 WORDS = "El registro de la mesa no cuadra: llame al inspector"
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.live.test_lists import CHECK
 from tests.served import House
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def sound(page: Page) -> None:
