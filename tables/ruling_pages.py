@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables import selectors
@@ -39,7 +39,7 @@ class Filters(forms.Form):
 
     def __init__(self, given: Any) -> None:
         super().__init__(given)
-        words = words_of_the_room()
+        words = Sentences(get_language() or "es")  # labels alone: no amount, no table is read for them
         everything = ("", gettext("Everything"))
         for name, choices in (
             ("article", [(a, f"{a} · {words.label(f'article_{a}', a)}") for a in ARTICLES]),

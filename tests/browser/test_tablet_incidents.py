@@ -181,7 +181,7 @@ def test_who_is_not_in_his_chair_is_out_in_two_taps_before_anything_is_entered(t
     one.key("inc-not_in_chair").tap()
     assert fields(one) == {"kind": "not_in_chair", "seat": 4}
     assert behind.answer(one) == ["dealt_out"]
-    expect(one.key("undo")).to_contain_text("asiento 4 fuera de su sitio")
+    expect(one.key("undo")).to_contain_text("jugador ausente del asiento 4")
 
 
 def test_a_dead_hand_is_two_taps_and_undo_brings_it_back(begun: Begun) -> None:
